@@ -1,0 +1,21 @@
+/// One thing to prepare.
+public struct AttachmentRequest: Sendable {
+    /// Where the media comes from.
+    public var source: MediaSource
+    /// What to make of it.
+    public var profile: AttachmentProfile
+    /// How long the whole preparation may take; the stages' own budgets lie inside it.
+    public var timeout: Duration
+    /// The caller's own name for this request; without one the receipt is named by a digest.
+    public var id: String?
+
+    /// Makes a request with the defaults: profile `push`, answered within 15 seconds.
+    public init(
+        _ source: MediaSource, profile: AttachmentProfile = .push, timeout: Duration = .seconds(15), id: String? = nil
+    ) {
+        self.source = source
+        self.profile = profile
+        self.timeout = timeout
+        self.id = id
+    }
+}

@@ -1,0 +1,62 @@
+/// What may be fetched: bounds on the source, not the device's caps on what is published.
+///
+/// A 30 MB GIF or a 60 MB movie is fetched and made to fit; only beyond these is it refused as `fetch-too-large`.
+public struct SourceLimits: Hashable, Sendable {
+    /// Bytes of a picture.
+    public var image: Int
+    /// Bytes of a movie.
+    public var movie: Int
+    /// Bytes of audio.
+    public var audio: Int
+    /// Bytes of a file whose first bytes do not name its class.
+    public var unnamed: Int
+    /// Pixels of one frame, before a decoder is asked to hold them.
+    public var pixels: Int
+
+    /// Makes limits; the defaults are 64, 512, 128 and 64 MB, and 50 megapixels.
+    public init(
+        image: Int = 64_000_000, movie: Int = 512_000_000, audio: Int = 128_000_000, unnamed: Int = 64_000_000,
+        pixels: Int = 50_000_000
+    ) {
+        self.image = image
+        self.movie = movie
+        self.audio = audio
+        self.unnamed = unnamed
+        self.pixels = pixels
+    }
+
+    /// The limit in bytes for a class; `foreign` means not yet named.
+    public func bytes(for mediaClass: MediaClass) -> Int {
+        switch mediaClass {
+        case .image: image
+        case .movie: movie
+        case .audio: audio
+        case .foreign: unnamed
+        }
+    }
+}
+
+/// How long each stage may take inside the request's own deadline.
+public struct StageBudgets: Hashable, Sendable {
+    /// Everything of the fetch together.
+    public var fetch: Duration = .seconds(10)
+    /// Resolving the host name.
+    public var name: Duration = .seconds(2)
+    /// Reaching the host, TLS included.
+    public var connect: Duration = .seconds(2)
+    /// From the request sent to the first byte of the answer.
+    public var firstByte: Duration = .seconds(4)
+    /// How long a transfer may run below `stallRate`.
+    public var stall: Duration = .seconds(3)
+    /// The rate, in bytes a second, below which a transfer counts as stalled.
+    public var stallRate: Int = 1_000
+    /// Reading the structure of the file.
+    public var recognize: Duration = .seconds(1)
+    /// Rendering a picture.
+    public var renderPicture: Duration = .seconds(8)
+    /// Writing the rendition to the shelf.
+    public var publish: Duration = .seconds(4)
+
+    /// The defaults.
+    public init() {}
+}

@@ -1,0 +1,102 @@
+/// What the bytes of one file are, found by reading their structure without decoding a pixel or a sample.
+public struct MediaFacts: Hashable, Sendable {
+    /// Whether the file reaches its own end.
+    public enum Wholeness: String, Codable, Sendable {
+        /// Every part the format promises is there.
+        case complete
+        /// The file ends before the format says it does.
+        case truncated
+        /// The structure contradicts itself.
+        case corrupt
+    }
+
+    /// What the bytes are.
+    public var kind: MediaKind
+    /// The size of the file in bytes.
+    public var bytes: Int
+    /// Width in pixels as displayed, that is after the orientation was applied.
+    public var width: Int?
+    /// Height in pixels as displayed, that is after the orientation was applied.
+    public var height: Int?
+    /// The Exif orientation, 1 to 8; for movies the one equal to the track's rotation.
+    public var orientation: Int
+    /// Whether pixels can be transparent.
+    public var alpha: Bool
+    /// Pictures in the sequence: 1 for a still; `nil` where counting has no meaning.
+    public var frames: Int?
+    /// Playing time in seconds.
+    public var duration: Double?
+    /// Codec names, the picture's first, such as `h264` and `aac`.
+    public var codecs: [String]
+    /// Whether the file reaches its own end.
+    public var wholeness: Wholeness
+    /// Properties a plan turns on.
+    public var traits: Set<MediaTrait>
+    /// Properties that break particular clients although iOS itself accepts them.
+    public var warnings: [MediaWarning]
+    /// What libmagic calls a foreign file; `nil` for a kind that affix reads itself.
+    public var description: String?
+
+    /// Makes the facts of a complete still with nothing remarkable about it; readers fill in the rest.
+    public init(kind: MediaKind, bytes: Int) {
+        self.kind = kind
+        self.bytes = bytes
+        self.orientation = 1
+        self.alpha = false
+        self.codecs = []
+        self.wholeness = .complete
+        self.traits = []
+        self.warnings = []
+    }
+
+    /// The family the kind belongs to.
+    public var mediaClass: MediaClass { kind.mediaClass }
+    /// Whether this is a picture that moves.
+    public var isAnimated: Bool { mediaClass == .image && (frames ?? 1) > 1 }
+}
+
+/// A property of a file that decides how it is prepared.
+public enum MediaTrait: String, Codable, Sendable, CaseIterable {
+    case progressive, interlaced, grey, cmyk, indexed
+    /// More than 8 bits for each channel.
+    case deep
+    /// An embedded colour profile.
+    case colourProfile = "colour-profile"
+    /// Exif, XMP, comments or other text that must not be published.
+    case metadata
+    /// Bytes after the end of the format.
+    case trailingBytes = "trailing-bytes"
+    /// Apple's non-standard PNG.
+    case cgbi
+    case fragmented, encrypted
+    /// The index of an MPEG-4 file follows its data.
+    case moovLast = "moov-last"
+    /// An audio file that carries a cover picture.
+    case coverArt = "cover-art"
+}
+
+/// A property that iOS accepts but some push client does not.
+public enum MediaWarning: String, Codable, Sendable, CaseIterable {
+    /// One client knows only JPEG files that start with a JFIF segment.
+    case jpegWithoutJFIF = "jpeg-without-jfif"
+    /// One client knows MP3 only by its ID3 tag.
+    case mp3WithoutID3 = "mp3-without-id3"
+    /// Playing starts late, and some players refuse.
+    case moovLast = "moov-last"
+    /// Clients look for the brands isom, mp41, mp42 and `M4A `.
+    case unusualBrand = "unusual-brand"
+    /// iOS shows the first 30 seconds.
+    case longerThanShown = "longer-than-shown"
+    /// An animated PNG may be shown as a still.
+    case animatedPNG = "animated-png"
+    /// The URL's extension says something else than the bytes.
+    case extensionDisagrees = "extension-disagrees"
+    /// The origin's Content-Type says something else than the bytes.
+    case typeDisagrees = "type-disagrees"
+    /// The bytes go on after the end of the picture.
+    case trailingBytes = "trailing-bytes"
+    /// Larger than the profile's goal, though under the cap.
+    case overGoal = "over-goal"
+    /// Published without a public https base: no phone can fetch it.
+    case notPublic = "not-public"
+}

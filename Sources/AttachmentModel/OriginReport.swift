@@ -1,0 +1,29 @@
+/// What the host of a URL said, as far as it matters to a person or a client.
+public struct OriginReport: Hashable, Codable, Sendable {
+    /// The status of the last answer.
+    public var status: Int
+    /// The redirects that were followed, each redacted.
+    public var redirects: [String]
+    /// The declared type, as sent.
+    public var contentType: String?
+    /// The declared length in bytes.
+    public var contentLength: Int?
+    /// The validator of the answer.
+    public var etag: String?
+    /// When the origin last changed the file, as sent.
+    public var lastModified: String?
+    /// Milliseconds from the first request to the first byte of the last answer.
+    public var firstByteMilliseconds: Double
+
+    private enum CodingKeys: String, CodingKey {
+        case status, redirects, contentType = "content_type", contentLength = "content_length", etag
+        case lastModified = "last_modified", firstByteMilliseconds = "first_byte_ms"
+    }
+
+    /// Makes a report.
+    public init(status: Int, firstByteMilliseconds: Double) {
+        self.status = status
+        self.redirects = []
+        self.firstByteMilliseconds = firstByteMilliseconds
+    }
+}

@@ -1,0 +1,67 @@
+/// Why an attachment could not be prepared: the one error of the whole library.
+///
+/// The code decides everything a program needs (stage, blame, retryable, exit status); the message is for people.
+public struct PreparationError: Error, Hashable, Sendable {
+    /// The part of the line that failed.
+    public enum Stage: String, Codable, Sendable, CaseIterable {
+        case source, fetch, recognize, render, publish, configuration
+    }
+
+    /// Whose fault it is.
+    public enum Blame: String, Codable, Sendable, CaseIterable {
+        /// Whoever asked: the address or the request is wrong.
+        case caller
+        /// The host that serves the media.
+        case origin
+        /// The media itself.
+        case media
+        /// This program, its machine or its configuration.
+        case affix
+    }
+
+    /// The cause, in stable text.
+    public let code: Code
+    /// Where it happened; differs from the code's own stage only for `deadline`.
+    public let stage: Stage
+    /// One sentence for people: what happened, and what to do about it.
+    public let message: String
+    /// What a support engineer needs besides; never a secret, a full link or media bytes.
+    public let detail: String?
+
+    /// Makes an error whose message is what happened, followed by the code's advice.
+    public init(_ code: Code, _ happening: String? = nil, detail: String? = nil, stage: Stage? = nil) {
+        self.code = code
+        self.stage = stage ?? code.stage
+        self.message = (happening ?? code.meaning) + ". " + code.advice + "."
+        self.detail = detail
+    }
+
+    /// Whose fault it is.
+    public var blame: Blame { code.blame }
+    /// Whether the same request may succeed later without anybody changing anything.
+    public var isRetryable: Bool { code.isRetryable }
+}
+
+extension PreparationError: Codable {
+    private enum CodingKeys: String, CodingKey { case code, stage, blame, retryable, message, detail }
+
+    /// Reads a `problem` object; blame and retryable follow from the code.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        code = Code(text: try values.decode(String.self, forKey: .code)) ?? .internalFault
+        stage = try values.decode(Stage.self, forKey: .stage)
+        message = try values.decode(String.self, forKey: .message)
+        detail = try values.decodeIfPresent(String.self, forKey: .detail)
+    }
+
+    /// Writes a `problem` object.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(code.text, forKey: .code)
+        try values.encode(stage, forKey: .stage)
+        try values.encode(blame, forKey: .blame)
+        try values.encode(isRetryable, forKey: .retryable)
+        try values.encode(message, forKey: .message)
+        try values.encode(detail, forKey: .detail)
+    }
+}

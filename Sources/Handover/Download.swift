@@ -1,0 +1,63 @@
+package import AttachmentModel
+internal import CDescriptors
+internal import Digests
+internal import Glibc
+
+/// The bytes of one source, whole, and what was claimed about them.
+///
+/// Stages borrow it; it goes with its owner.
+package struct Download: ~Copyable, Sendable {
+    package let descriptor: OwnedDescriptor
+    /// The size in bytes.
+    package let count: Int
+    /// SHA-256 of the bytes, in hexadecimal.
+    package let digest: String
+    /// What the origin said; `nil` when the source was not a URL.
+    package let origin: OriginReport?
+    /// Fetches that were needed; 0 when the source was not a URL.
+    package let attempts: Int
+    private let reservation: SpoolReservation?
+
+    init(
+        descriptor: consuming OwnedDescriptor, reservation: consuming SpoolReservation, digest: String,
+        origin: OriginReport?, attempts: Int
+    ) {
+        count = reservation.bytes
+        self.descriptor = descriptor
+        self.reservation = consume reservation
+        self.digest = digest
+        self.origin = origin
+        self.attempts = attempts
+    }
+
+    /// Takes over an open regular file as it lies: nothing is copied, the bytes are only read once for their digest.
+    ///
+    /// - Parameter count: the size that was checked against the limit. A file that turns out shorter is
+    ///   `source-unreadable`; what was appended since is not looked at.
+    package init(file descriptor: consuming OwnedDescriptor, count: Int) throws(PreparationError) {
+        var hash = SHA256()
+        var buffer = [UInt8](repeating: 0, count: min(max(count, 1), 1 << 18))
+        var offset = 0
+        while offset < count {
+            let wanted = min(buffer.count, count - offset)
+            let number = descriptor.number
+            let got = unsafe buffer.withUnsafeMutableBytes { room in
+                unsafe pread(number, room.baseAddress, wanted, off_t(offset))
+            }
+            if got < 0 && errno == EINTR { continue }
+            guard got > 0 else {
+                throw PreparationError(.sourceUnreadable, "The file became shorter while it was read")
+            }
+            unsafe buffer.withUnsafeBytes { bytes in
+                unsafe hash.update(UnsafeRawBufferPointer(rebasing: bytes[..<got]))
+            }
+            offset += got
+        }
+        self.descriptor = descriptor
+        self.count = count
+        digest = hash.finish()
+        origin = nil
+        attempts = 0
+        reservation = nil
+    }
+}

@@ -1,0 +1,72 @@
+package import AttachmentModel
+internal import CDescriptors
+internal import Digests
+internal import Glibc
+
+/// Bytes on their way in: in memory up to 1 MiB, beyond that in a file without a name; hashed as they come.
+package struct Spool: ~Copyable {
+    private static let mostInMemory = 1 << 20
+
+    private let room: SpoolRoom
+    private var reservation: SpoolReservation
+    private var descriptor: OwnedDescriptor
+    private var isInMemory = true
+    private var hash = SHA256()
+
+    /// Opens an empty spool.
+    package init(in room: SpoolRoom) throws(PreparationError) {
+        guard let memory = OwnedDescriptor.memory(named: "affix-spool") else {
+            throw PreparationError(.overloaded, "No descriptor is left for another download")
+        }
+        self.room = room
+        reservation = SpoolReservation(in: room)
+        descriptor = memory
+    }
+
+    /// Bytes taken so far.
+    package var count: Int { reservation.bytes }
+
+    /// Takes bytes in.
+    ///
+    /// Throws `overloaded` when the room is full, `publish-no-space` when the disk is.
+    package mutating func append(_ bytes: UnsafeRawBufferPointer) throws(PreparationError) {
+        guard reservation.grow(by: bytes.count) else {
+            throw PreparationError(.overloaded, "The room for downloads is full")
+        }
+        if isInMemory && count > Self.mostInMemory { try moveToFile(count - bytes.count) }
+        unsafe hash.update(bytes)
+        var rest = unsafe bytes
+        while unsafe !rest.isEmpty {
+            let written = unsafe write(descriptor.number, rest.baseAddress, rest.count)
+            if written < 0 && errno == EINTR { continue }
+            guard written > 0 else { throw Self.writeFailure(room.folder) }
+            unsafe rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+        }
+    }
+
+    /// Closes the intake and hands the bytes over.
+    package consuming func finish(origin: OriginReport? = nil, attempts: Int = 0) -> Download {
+        Download(
+            descriptor: descriptor, reservation: reservation, digest: hash.finish(), origin: origin, attempts: attempts)
+    }
+
+    private mutating func moveToFile(_ already: Int) throws(PreparationError) {
+        guard let file = room.openNamelessFile() else { throw Self.writeFailure(room.folder) }
+        var offset: off_t = 0
+        while offset < already {
+            let moved = unsafe sendfile(file.number, descriptor.number, &offset, already - Int(offset))
+            if moved < 0 && errno == EINTR { continue }
+            guard moved > 0 else { throw Self.writeFailure(room.folder) }
+        }
+        descriptor = file
+        isInMemory = false
+    }
+
+    private static func writeFailure(_ folder: String) -> PreparationError {
+        errno == ENOSPC || errno == EDQUOT
+            ? PreparationError(.publishNoSpace, "The disk of the state folder \(folder) is full", stage: .fetch)
+            : PreparationError(
+                .configurationMachine, "The state folder \(folder) cannot be written",
+                detail: unsafe String(cString: strerror(errno)))
+    }
+}

@@ -1,0 +1,44 @@
+internal import CDescriptors
+internal import Glibc
+internal import Synchronization
+
+/// The room that all spools of a process share: a bound on what is held at once, and where large ones go.
+package final class SpoolRoom: Sendable {
+    /// The folder for spools that outgrow memory; made when the first one does.
+    package let folder: String
+    private let free: Mutex<Int>
+
+    /// - Parameter bytes: what all spools together may hold.
+    package init(folder: String, bytes: Int) {
+        self.folder = folder
+        free = Mutex(bytes)
+    }
+
+    /// Takes `bytes` out of the budget, or nothing at all.
+    func reserve(_ bytes: Int) -> Bool {
+        free.withLock { free in
+            guard bytes <= free else { return false }
+            free -= bytes
+            return true
+        }
+    }
+
+    func release(_ bytes: Int) {
+        free.withLock { $0 += bytes }
+    }
+
+    /// A file without a name: nothing is left behind, however this process ends.
+    func openNamelessFile() -> OwnedDescriptor? {
+        Self.makeFolder(folder)
+        var template = Array((folder + "/spool-XXXXXX").utf8CString)
+        let number = unsafe affix_open_nameless(folder, &template)
+        return number < 0 ? nil : OwnedDescriptor(owning: number)
+    }
+
+    private static func makeFolder(_ path: String) {
+        guard unsafe mkdir(path, 0o700) != 0, errno == ENOENT else { return }
+        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
+        makeFolder(String(path[..<slash]))
+        _ = unsafe mkdir(path, 0o700)
+    }
+}

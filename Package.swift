@@ -39,5 +39,7 @@ let package = Package(
         target("FlowControl"),
         target("Digests", ["CCrypto"]),
         target("Handover", ["AttachmentModel", "CDescriptors", "Digests", "FlowControl"]),
+
+        target("Affix", ["AttachmentModel"]),
     ]
 )

@@ -8,14 +8,18 @@ public struct AttachmentRequest: Sendable {
     public var timeout: Duration
     /// The caller's own name for this request; without one the receipt is named by a digest.
     public var id: String?
+    /// A file that gets a copy of the rendition, replaced as a whole or not at all.
+    public var copyPath: String?
 
     /// Makes a request with the defaults: profile `push`, answered within 15 seconds.
     public init(
-        _ source: MediaSource, profile: AttachmentProfile = .push, timeout: Duration = .seconds(15), id: String? = nil
+        _ source: MediaSource, profile: AttachmentProfile = .push, timeout: Duration = .seconds(15), id: String? = nil,
+        copyPath: String? = nil
     ) {
         self.source = source
         self.profile = profile
         self.timeout = timeout
         self.id = id
+        self.copyPath = copyPath
     }
 }

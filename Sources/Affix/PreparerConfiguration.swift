@@ -1,0 +1,32 @@
+public import AttachmentModel
+
+/// Everything a `Preparer` is told once, at its start.
+public struct PreparerConfiguration: Sendable {
+    /// The folder that holds published media and nothing else; any web server can serve it.
+    public var shelf = "./affix-shelf"
+    /// The folder for what affix keeps for itself, such as downloads that outgrow memory.
+    public var state = "./affix-state"
+    /// The public address of the shelf. Without one a receipt's URL is a `file:` URL, with a warning.
+    public var baseURL: String?
+    /// Whether `baseURL` may be http, for development: phones refuse it.
+    public var allowHTTPBase = false
+    /// Private addresses that may be fetched from, as addresses or CIDR blocks.
+    public var allowAddresses: [String] = []
+    /// Ports that may be fetched from.
+    public var allowPorts: [Int] = [80, 443, 8080, 8443]
+    /// A file of trusted root certificates in place of the system's.
+    public var caFile: String?
+    /// How affix introduces itself to origins.
+    public var userAgent = "affix/0.1"
+    /// The program that opens strangers' bytes; without one, `affix-worker` beside the running program.
+    public var workerPath: String?
+    /// Workers that may run at once; 0 is one for each core.
+    public var workers = 0
+    /// Bounds on what is fetched.
+    public var limits = SourceLimits()
+    /// How long each stage may take.
+    public var budgets = StageBudgets()
+
+    /// The defaults.
+    public init() {}
+}

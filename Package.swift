@@ -38,8 +38,18 @@ let package = Package(
         target("AttachmentModel"),
         target("FlowControl"),
         target("Digests", ["CCrypto"]),
-        target("Handover", ["AttachmentModel", "CDescriptors", "Digests", "FlowControl"]),
+        target("Rulebook", ["AttachmentModel"]),
+        target("Handover", ["AttachmentModel", "CDescriptors", "Digests", "FlowControl", "Rulebook"]),
 
         target("Affix", ["AttachmentModel"]),
+
+        .target(
+            name: "TestSupport", dependencies: ["AttachmentModel"], path: "Tests/TestSupport", swiftSettings: houseRules
+        ),
+        tests("AttachmentModelTests", ["AttachmentModel"]),
+        tests("DigestsTests", ["Digests"]),
+        tests("FlowControlTests", ["FlowControl"]),
+        tests("HandoverTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "TestSupport"]),
+        tests("RulebookTests", ["AttachmentModel", "Rulebook", "TestSupport"]),
     ]
 )

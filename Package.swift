@@ -34,12 +34,18 @@ let package = Package(
     targets: [
         library("CCrypto", package: "libcrypto"),
         library("CDescriptors"),
+        library("CSandbox", package: "libseccomp"),
+        library("CVips", package: "vips"),
 
         target("AttachmentModel"),
         target("FlowControl"),
         target("Digests", ["CCrypto"]),
         target("Rulebook", ["AttachmentModel"]),
         target("Handover", ["AttachmentModel", "CDescriptors", "Digests", "FlowControl", "Rulebook"]),
+        target("Rendering", ["AttachmentModel", "CVips", "Handover", "Rulebook"]),
+        target("Lockdown", ["CSandbox"]),
+        target("Workers", ["AttachmentModel", "FlowControl", "Handover", "Rulebook"]),
+        target("Publishing", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Rulebook"]),
 
         target("Affix", ["AttachmentModel"]),
 
@@ -51,5 +57,7 @@ let package = Package(
         tests("FlowControlTests", ["FlowControl"]),
         tests("HandoverTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "TestSupport"]),
         tests("RulebookTests", ["AttachmentModel", "Rulebook", "TestSupport"]),
+        tests(
+            "PublishingTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Publishing", "TestSupport"]),
     ]
 )

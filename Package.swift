@@ -47,6 +47,8 @@ let package = Package(
         target("Workers", ["AttachmentModel", "FlowControl", "Handover", "Rulebook"]),
         target("Publishing", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Rulebook"]),
 
+        target("Signatures", ["AttachmentModel"]),
+
         target("Affix", ["AttachmentModel"]),
 
         .target(
@@ -59,5 +61,6 @@ let package = Package(
         tests("RulebookTests", ["AttachmentModel", "Rulebook", "TestSupport"]),
         tests(
             "PublishingTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Publishing", "TestSupport"]),
+        tests("SignaturesTests", ["AttachmentModel", "Signatures"]),
     ]
 )

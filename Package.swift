@@ -36,6 +36,7 @@ let package = Package(
         library("CDescriptors"),
         library("CSandbox", package: "libseccomp"),
         library("CVips", package: "vips"),
+        library("CMagic", package: "libmagic"),
 
         target("AttachmentModel"),
         target("FlowControl"),
@@ -48,6 +49,7 @@ let package = Package(
         target("Publishing", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Rulebook"]),
 
         target("Signatures", ["AttachmentModel"]),
+        target("Recognition", ["AttachmentModel", "CMagic", "Handover", "Signatures"]),
 
         target("Affix", ["AttachmentModel"]),
 

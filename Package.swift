@@ -39,22 +39,28 @@ let package = Package(
         library("CMagic", package: "libmagic"),
 
         target("AttachmentModel"),
+        target("Signatures", ["AttachmentModel"]),
         target("FlowControl"),
         target("Digests", ["CCrypto"]),
         target("Rulebook", ["AttachmentModel"]),
         target("Handover", ["AttachmentModel", "CDescriptors", "Digests", "FlowControl", "Rulebook"]),
+
+        target("Recognition", ["AttachmentModel", "CMagic", "Handover", "Signatures"]),
         target("Rendering", ["AttachmentModel", "CVips", "Handover", "Rulebook"]),
         target("Lockdown", ["CSandbox"]),
+        .executableTarget(
+            name: "affix-worker",
+            dependencies: ["AttachmentModel", "Handover", "Lockdown", "Recognition", "Rendering"],
+            path: "Sources/MediaWorker", swiftSettings: houseRules),
+
         target("Workers", ["AttachmentModel", "FlowControl", "Handover", "Rulebook"]),
         target("Publishing", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Rulebook"]),
-
-        target("Signatures", ["AttachmentModel"]),
-        target("Recognition", ["AttachmentModel", "CMagic", "Handover", "Signatures"]),
 
         target("Affix", ["AttachmentModel"]),
 
         .target(
-            name: "TestSupport", dependencies: ["AttachmentModel"], path: "Tests/TestSupport", swiftSettings: houseRules
+            name: "TestSupport", dependencies: ["AttachmentModel", "Handover"], path: "Tests/TestSupport",
+            swiftSettings: houseRules
         ),
         tests("AttachmentModelTests", ["AttachmentModel"]),
         tests("DigestsTests", ["Digests"]),
@@ -63,6 +69,12 @@ let package = Package(
         tests("RulebookTests", ["AttachmentModel", "Rulebook", "TestSupport"]),
         tests(
             "PublishingTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Publishing", "TestSupport"]),
+        .executableTarget(
+            name: "unruly-worker", dependencies: ["AttachmentModel", "Handover"], path: "Tests/UnrulyWorker",
+            swiftSettings: houseRules),
+        tests(
+            "WorkersTests",
+            ["affix-worker", "AttachmentModel", "FlowControl", "Handover", "TestSupport", "unruly-worker", "Workers"]),
         tests("SignaturesTests", ["AttachmentModel", "Signatures"]),
     ]
 )

@@ -17,6 +17,13 @@ internal import CMagic
         unsafe magic_close(cookie)
     }
 
+    /// The library, its version, and whether it has its database.
+    var library: String {
+        let version = magic_version()
+        let isReady = unsafe cookie != nil
+        return "libmagic \(version / 100).\(version % 100)" + (isReady ? "" : " without its database")
+    }
+
     /// A name on one line; `nil` when libmagic has none better than "data".
     func name(of file: ByteWindow) -> String? {
         guard let cookie = unsafe cookie else { return nil }

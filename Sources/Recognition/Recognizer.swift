@@ -9,6 +9,9 @@ package struct Recognizer {
 
     package init() {}
 
+    /// The name and version of the library that names foreign files.
+    package var library: String { namer.library }
+
     /// Reads the structure of a file without decoding a pixel or a sample.
     ///
     /// A file that is cut short or contradicts itself still has facts, and says so in its wholeness; a foreign one has

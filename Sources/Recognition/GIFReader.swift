@@ -8,6 +8,9 @@ struct GIFReader: StructureReader {
     private var hundredths = 0
     private var delay = 0
     private var isTransparent = false
+    /// Whether the screen is cleared after the image to come; and whether it was, after the last one.
+    private var isClearing = false
+    private var isCleared = false
 
     init(_ file: ByteWindow, kind: MediaKind) {
         facts = MediaFacts(kind: kind, bytes: file.count)
@@ -49,20 +52,24 @@ struct GIFReader: StructureReader {
         try skipColours(flags)
         guard width > 0, height > 0, (1...11).contains(try cursor.byte()) else { throw .corrupt }
         try skipBlocks()
-        // What the first image leaves bare stays transparent.
+        // What the first image leaves bare stays transparent, and so may what a later one clears; elsewhere a later
+        // image is transparent only to show the one before.
         let coversScreen = left == 0 && top == 0 && width >= facts.width ?? 0 && height >= facts.height ?? 0
-        if isTransparent || frames == 0 && !coversScreen { facts.alpha = true }
+        if isCleared || frames == 0 && (isTransparent || !coversScreen) { facts.alpha = true }
         if flags & 0x40 != 0 { facts.traits.insert(.interlaced) }
         frames += 1
         hundredths += delay <= 1 ? 10 : delay  // As browsers show it.
-        (delay, isTransparent) = (0, false)
+        isCleared = isClearing
+        (delay, isTransparent, isClearing) = (0, false, false)
     }
 
     private mutating func readExtension() throws(Fault) {
         switch try cursor.byte() {
         case 0xF9:
             guard try cursor.byte() == 4 else { throw .corrupt }
-            isTransparent = try cursor.byte() & 1 == 1
+            let flags = try cursor.byte()
+            isTransparent = flags & 1 == 1
+            isClearing = (flags >> 2) & 7 == 2
             delay = try cursor.little(2)
             try cursor.skip(1)
         case 0xFF:

@@ -46,11 +46,11 @@ package struct Recognizer {
         switch fault {
         case .noPicture:
             PreparationError(
-                .mediaNoPicture, "The file is marked as \(kind.words) and holds neither a picture nor sound")
+                .mediaNoPicture, "The first bytes say \(kind.words), but there is neither picture nor sound")
         case .encrypted:
-            PreparationError(.mediaEncrypted, "All of this \(kind.words) is protected by encryption")
+            PreparationError(.mediaEncrypted, "Everything in this \(kind.words) is protected by encryption")
         case .corrupt, .truncated, .otherKind:
-            PreparationError(.mediaCorrupt, "The file begins as \(kind.words) and goes on as something else")
+            PreparationError(.mediaCorrupt, "The first bytes say \(kind.words), but what follows contradicts them")
         }
     }
 

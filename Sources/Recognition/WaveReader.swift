@@ -7,6 +7,8 @@ struct WaveReader: StructureReader {
     var facts: MediaFacts
     private let file: ByteWindow
     private var bytesPerSecond: Int?
+    private var sampleRate = 0
+    private var samples: Int?
     private var longSize: Int?
 
     init(_ file: ByteWindow, kind: MediaKind) {
@@ -21,10 +23,14 @@ struct WaveReader: StructureReader {
             switch chunk.name {
             case "ds64": longSize = try chunk.body.little(8, at: 8)
             case "fmt ": try readFormat(chunk.body)
+            case "fact": samples = try chunk.body.little(4, at: 0)
             case "data":
                 hasData = true
                 guard let bytesPerSecond else { throw .corrupt }
                 facts.duration = Double(chunk.body.count) / Double(bytesPerSecond)
+                // A packed codec's byte rate is an average, its count of samples is not.
+                let isPacked = !facts.codecs.contains { $0.hasPrefix("pcm") }
+                if isPacked, let samples, samples > 0 { facts.duration = Double(samples) / Double(sampleRate) }
                 // A writer that could not go back leaves the length open: the data end with the file.
                 if chunk.size == Self.endless { return }
                 if chunk.isCut { throw .truncated }
@@ -40,7 +46,8 @@ struct WaveReader: StructureReader {
         if tag == 0xFFFE { tag = try format.little(2, at: 24) }
         facts.codecs = [Self.codec(tag)]
         let rate = try format.little(4, at: 8)
-        guard rate > 0, try format.little(2, at: 2) > 0, try format.little(4, at: 4) > 0 else { throw .corrupt }
+        sampleRate = try format.little(4, at: 4)
+        guard rate > 0, sampleRate > 0, try format.little(2, at: 2) > 0 else { throw .corrupt }
         bytesPerSecond = rate
     }
 

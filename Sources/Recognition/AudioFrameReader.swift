@@ -4,6 +4,7 @@ internal import AttachmentModel
 struct AudioFrameReader: StructureReader {
     private static let mostJunk = 65_536
     private static let mostInterruptions = 64
+    private static let mostTags = 16
     private static let chainLength = 3
 
     var facts: MediaFacts
@@ -18,7 +19,8 @@ struct AudioFrameReader: StructureReader {
 
     mutating func read() throws(Fault) {
         var start = 0
-        while let tag = ID3Tag(at: start, in: file) {
+        for _ in 0..<Self.mostTags {
+            guard let tag = ID3Tag(at: start, in: file) else { break }
             if tag.hasPicture { facts.traits.insert(.coverArt) }
             // A length that leads out of the file is wrong as often as the file is cut: look right behind the header.
             start = file.holds(tag.length, at: start) ? start + tag.length : start + ID3Tag.headerLength

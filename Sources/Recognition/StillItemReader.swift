@@ -3,6 +3,7 @@ internal import AttachmentModel
 /// Reads the items of a HEIC or AVIF still: the primary one's size, turn and codec.
 struct StillItemReader: StructureReader {
     private static let mostProperties = 1_024
+    private static let mostExtents = 100_000
 
     var facts: MediaFacts
     private let file: ByteWindow
@@ -109,12 +110,17 @@ struct StillItemReader: StructureReader {
         let version = try places.byte(at: 0)
         var cursor = ByteCursor(places, at: 4)
         let (lengths, more) = (try cursor.byte(), try cursor.byte())
+        var extents = 0
         for _ in 0..<(try cursor.big(version < 2 ? 2 : 4)) {
             try cursor.skip(version < 2 ? 2 : 4)
             let isInFile = version == 0 ? true : try cursor.big(2) & 15 == 0
             try cursor.skip(2)
             let base = try cursor.big(more >> 4)
-            for _ in 0..<(try cursor.big(2)) {
+            let count = try cursor.big(2)
+            // An extent may take no bytes at all: the length of the file is no bound on their number.
+            extents += count
+            guard extents <= Self.mostExtents else { throw .corrupt }
+            for _ in 0..<count {
                 if version > 0 { try cursor.skip(more & 15) }
                 let (offset, length) = (try cursor.big(lengths >> 4), try cursor.big(lengths & 15))
                 let (start, isTooFar) = base.addingReportingOverflow(offset)

@@ -28,7 +28,7 @@ struct OtherKindTests {
         FactRow("HEIC on its side", .heic, Other.item(quarters: 3)) {
             ($0.width, $0.height, $0.orientation, $0.codecs) = (48, 64, 6, ["hevc"])
         },
-        FactRow("HEIC whose data are elsewhere", .heic, Other.item(dataAt: 90_000)) {
+        FactRow("HEIC whose data are elsewhere", .heic, Other.item(places: Other.places(at: 90_000))) {
             ($0.codecs, $0.wholeness) = (["hevc"], .truncated)
         },
         FactRow("AVIF", .avif, Other.item(brand: "avif", type: "av01")) { $0.codecs = ["av1"] },
@@ -53,6 +53,10 @@ struct OtherKindTests {
     @Test(arguments: rows)
     func `the structure gives the facts of what is converted`(row: FactRow) throws {
         try row.check()
+    }
+
+    @Test func `millions of places that take no bytes are corrupt`() throws {
+        #expect(try facts(Other.crowded()).wholeness == .corrupt)
     }
 
     @Test(arguments: [

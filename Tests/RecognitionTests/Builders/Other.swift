@@ -32,20 +32,30 @@ enum Other {
     }
 
     /// A still of 64 by 48 pixels in one item, turned by `quarters` to the left.
-    static func item(brand: String = "heic", type: String = "hvc1", quarters: UInt8 = 0, dataAt place: Int = 0)
-        -> [UInt8]
-    {
+    static func item(
+        brand: String = "heic", type: String = "hvc1", quarters: UInt8 = 0, places: [UInt8] = places(at: 0)
+    ) -> [UInt8] {
         let properties = Movie.box(
             "ipco", Movie.box("ispe", zeros(4) + big(4, 64) + big(4, 48)), Movie.box("irot", [quarters]))
         let links = Movie.box("ipma", zeros(4) + big(4, 1) + big(2, 1) + [2, 1, 0x82])
         let items = Movie.box(
             "iinf", zeros(4) + big(2, 1) + Movie.box("infe", [2, 0, 0, 0] + big(2, 1) + zeros(2) + text(type)))
-        let places = Movie.box(
-            "iloc", zeros(4) + [0x44, 0] + big(2, 1) + big(2, 1) + zeros(2) + big(2, 1) + big(4, place) + big(4, 64))
         let meta = Movie.box(
             "meta", zeros(4), Movie.box("pitm", zeros(4) + big(2, 1)), items, Movie.box("iprp", properties, links),
             places)
         return Movie.brand(brand) + meta + Movie.data
+    }
+
+    /// An `iloc` box that puts the item's data at an offset.
+    static func places(at offset: Int) -> [UInt8] {
+        let item = big(2, 1) + zeros(2) + big(2, 1) + big(4, offset) + big(4, 64)
+        return Movie.box("iloc", zeros(4) + [0x44, 0] + big(2, 1) + item)
+    }
+
+    /// A still whose thousand items have 65,535 places each, all of them of no length.
+    static func crowded() -> [UInt8] {
+        let places = repeatElement(big(2, 1) + zeros(2) + big(2, 65_535), count: 1_000).joined()
+        return item(places: Movie.box("iloc", zeros(4) + zeros(2) + big(2, 1_000) + places))
     }
 
     static func flac(cover: [UInt8] = []) -> [UInt8] {

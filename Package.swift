@@ -31,6 +31,10 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 
 let package = Package(
     name: "affix",
+    products: [
+        // The target has another name because a file system may not tell `affix` from `Affix`.
+        .executable(name: "affix", targets: ["EntryPoint"])
+    ],
     targets: [
         library("CCrypto", package: "libcrypto"),
         library("CDescriptors"),
@@ -57,6 +61,8 @@ let package = Package(
         target("Publishing", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Rulebook"]),
 
         target("Affix", ["AttachmentModel"]),
+        target("Commands", ["Affix", "AttachmentModel", "FlowControl"]),
+        .executableTarget(name: "EntryPoint", dependencies: ["Commands"], swiftSettings: houseRules),
 
         .target(
             name: "TestSupport", dependencies: ["AttachmentModel", "Handover"], path: "Tests/TestSupport",
@@ -75,6 +81,7 @@ let package = Package(
         tests(
             "WorkersTests",
             ["affix-worker", "AttachmentModel", "FlowControl", "Handover", "TestSupport", "unruly-worker", "Workers"]),
+        tests("RecognitionTests", ["AttachmentModel", "Handover", "Recognition"]),
         tests("SignaturesTests", ["AttachmentModel", "Signatures"]),
     ]
 )

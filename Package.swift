@@ -81,6 +81,9 @@ let package = Package(
         tests(
             "WorkersTests",
             ["affix-worker", "AttachmentModel", "FlowControl", "Handover", "TestSupport", "unruly-worker", "Workers"]),
+        .testTarget(
+            name: "CommandsTests", dependencies: ["Affix", "AttachmentModel", "Commands"], exclude: ["Snapshots"],
+            swiftSettings: houseRules),
         tests("RecognitionTests", ["AttachmentModel", "Handover", "Recognition"]),
         tests("SignaturesTests", ["AttachmentModel", "Signatures"]),
     ]

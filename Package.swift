@@ -40,6 +40,10 @@ let package = Package(
         target("Digests", ["CCrypto"]),
         target("Handover", ["AttachmentModel", "CDescriptors", "Digests", "FlowControl"]),
 
+        target("Signatures", ["AttachmentModel"]),
+
         target("Affix", ["AttachmentModel"]),
+
+        tests("SignaturesTests", ["AttachmentModel", "Signatures"]),
     ]
 )

@@ -33,6 +33,7 @@ let package = Package(
     name: "affix",
     targets: [
         library("CCrypto", package: "libcrypto"),
+        library("CCurl", package: "libcurl"),
         library("CDescriptors"),
 
         target("AttachmentModel"),
@@ -41,6 +42,8 @@ let package = Package(
         target("Handover", ["AttachmentModel", "CDescriptors", "Digests", "FlowControl"]),
 
         target("Signatures", ["AttachmentModel"]),
+
+        target("HTTPTransport", ["AttachmentModel", "CCurl", "FlowControl"]),
 
         target("Affix", ["AttachmentModel"]),
 

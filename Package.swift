@@ -35,18 +35,34 @@ let package = Package(
         library("CCrypto", package: "libcrypto"),
         library("CCurl", package: "libcurl"),
         library("CDescriptors"),
+        library("CSandbox", package: "libseccomp"),
+        library("CVips", package: "vips"),
 
         target("AttachmentModel"),
         target("FlowControl"),
         target("Digests", ["CCrypto"]),
-        target("Handover", ["AttachmentModel", "CDescriptors", "Digests", "FlowControl"]),
+        target("Rulebook", ["AttachmentModel"]),
+        target("Handover", ["AttachmentModel", "CDescriptors", "Digests", "FlowControl", "Rulebook"]),
+        target("Rendering", ["AttachmentModel", "CVips", "Handover", "Rulebook"]),
+        target("Lockdown", ["CSandbox"]),
+        target("Workers", ["AttachmentModel", "FlowControl", "Handover", "Rulebook"]),
+        target("Publishing", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Rulebook"]),
 
         target("Signatures", ["AttachmentModel"]),
-
         target("HTTPTransport", ["AttachmentModel", "CCurl", "FlowControl"]),
-
         target("Affix", ["AttachmentModel"]),
 
+        .target(
+            name: "TestSupport", dependencies: ["AttachmentModel"], path: "Tests/TestSupport", swiftSettings: houseRules
+        ),
+        tests("AttachmentModelTests", ["AttachmentModel"]),
+        tests("DigestsTests", ["Digests"]),
+        tests("FlowControlTests", ["FlowControl"]),
+        tests("HandoverTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "TestSupport"]),
+        tests("RulebookTests", ["AttachmentModel", "Rulebook", "TestSupport"]),
+        tests(
+            "PublishingTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Publishing", "TestSupport"]),
         tests("SignaturesTests", ["AttachmentModel", "Signatures"]),
+        tests("HTTPTransportTests", ["AttachmentModel", "FlowControl", "HTTPTransport", "TestSupport"]),
     ]
 )

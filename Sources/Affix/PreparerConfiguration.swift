@@ -6,7 +6,9 @@ public struct PreparerConfiguration: Sendable {
     public var shelf = "./affix-shelf"
     /// The folder for what affix keeps for itself, such as downloads that outgrow memory.
     public var state = "./affix-state"
-    /// The public address of the shelf. Without one a receipt's URL is a `file:` URL, with a warning.
+    /// The public address of the shelf.
+    ///
+    /// Without one a receipt's URL is a `file:` URL, with a warning.
     public var baseURL: String?
     /// Whether `baseURL` may be http, for development: phones refuse it.
     public var allowHTTPBase = false

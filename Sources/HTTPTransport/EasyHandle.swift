@@ -19,7 +19,7 @@ internal import CCurl
 
     deinit {
         unsafe curl_easy_cleanup(pointer)
-        for unsafelist in unsafe lists { unsafe curl_slist_free_all(list) }
+        unsafe lists.forEach { unsafe curl_slist_free_all($0) }
         unsafe errorRoom.deallocate()
     }
 

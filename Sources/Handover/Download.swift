@@ -1,7 +1,5 @@
 package import AttachmentModel
-internal import CDescriptors
 internal import Digests
-internal import Glibc
 
 /// The bytes of one source, whole, and what was claimed about them.
 ///
@@ -36,23 +34,7 @@ package struct Download: ~Copyable, Sendable {
     ///   `source-unreadable`; what was appended since is not looked at.
     package init(file descriptor: consuming OwnedDescriptor, count: Int) throws(PreparationError) {
         var hash = SHA256()
-        var buffer = [UInt8](repeating: 0, count: min(max(count, 1), 1 << 18))
-        var offset = 0
-        while offset < count {
-            let wanted = min(buffer.count, count - offset)
-            let number = descriptor.number
-            let got = unsafe buffer.withUnsafeMutableBytes { room in
-                unsafe pread(number, room.baseAddress, wanted, off_t(offset))
-            }
-            if got < 0 && errno == EINTR { continue }
-            guard got > 0 else {
-                throw PreparationError(.sourceUnreadable, "The file became shorter while it was read")
-            }
-            unsafe buffer.withUnsafeBytes { bytes in
-                unsafe hash.update(UnsafeRawBufferPointer(rebasing: bytes[..<got]))
-            }
-            offset += got
-        }
+        try unsafe descriptor.forEachPiece(of: count) { (bytes) throws(PreparationError) in unsafe hash.update(bytes) }
         self.descriptor = descriptor
         self.count = count
         digest = hash.finish()

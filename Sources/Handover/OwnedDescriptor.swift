@@ -11,8 +11,11 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
         self.number = number
     }
 
+    /// Stands for a descriptor that is not there: every call on it fails.
+    package static var none: OwnedDescriptor { OwnedDescriptor(owning: -1) }
+
     deinit {
-        close(number)
+        if number >= 0 { close(number) }
     }
 
     /// A second descriptor of the same open file; `nil` when the process has no more to give.

@@ -35,13 +35,7 @@ package struct Spool: ~Copyable {
         }
         if isInMemory && count > Self.mostInMemory { try moveToFile(count - bytes.count) }
         unsafe hash.update(bytes)
-        var rest = unsafe bytes
-        while unsafe !rest.isEmpty {
-            let written = unsafe write(descriptor.number, rest.baseAddress, rest.count)
-            if written < 0 && errno == EINTR { continue }
-            guard written > 0 else { throw Self.writeFailure(room.folder) }
-            unsafe rest = UnsafeRawBufferPointer(rebasing: rest[written...])
-        }
+        guard unsafe descriptor.append(bytes) else { throw Self.writeFailure(room.folder) }
     }
 
     /// Closes the intake and hands the bytes over.

@@ -14,6 +14,9 @@ package final class SpoolRoom: Sendable {
         free = Mutex(bytes)
     }
 
+    /// Whether a spool that outgrows memory finds a place.
+    package var isUsable: Bool { openNamelessFile() != nil }
+
     /// Takes `bytes` out of the budget, or nothing at all.
     func reserve(_ bytes: Int) -> Bool {
         free.withLock { free in

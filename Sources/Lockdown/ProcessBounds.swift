@@ -1,0 +1,29 @@
+internal import Glibc
+
+/// What a worker may use before the kernel stops it.
+package struct ProcessBounds: Sendable {
+    /// Address space in bytes, libraries and mapped media included.
+    package var memory = 3 << 30
+    /// Seconds of processor time over the worker's whole life.
+    package var processorSeconds = 240
+    /// Size of a file it writes, in bytes: a rendition.
+    package var fileSize = 600_000_000
+    /// Descriptors.
+    package var descriptors = 64
+
+    package init() {}
+
+    func impose() throws(Lockdown.Fault) {
+        let bounds: [(__rlimit_resource, Int, String)] = [
+            (RLIMIT_AS, memory, "address space"), (RLIMIT_CPU, processorSeconds, "processor time"),
+            (RLIMIT_FSIZE, fileSize, "file size"), (RLIMIT_NOFILE, descriptors, "descriptors"),
+            (RLIMIT_CORE, 0, "core file"),
+        ]
+        for (resource, most, name) in bounds {
+            var limit = rlimit(rlim_cur: rlim_t(most), rlim_max: rlim_t(most))
+            guard unsafe setrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else {
+                throw Lockdown.Fault(description: "the limit of \(name) was refused")
+            }
+        }
+    }
+}

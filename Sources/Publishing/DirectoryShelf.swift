@@ -1,0 +1,97 @@
+package import AttachmentModel
+package import FlowControl
+internal import FoundationEssentials
+internal import Glibc
+package import Handover
+internal import Rulebook
+
+/// A folder of published media and nothing else, which any web server can serve.
+///
+/// Names are digests: publishing the same bytes twice is one file, whoever does it and however often.
+package struct DirectoryShelf: Sendable {
+    /// The folder, as an absolute path.
+    package let folder: String
+    private let address: ShelfAddress
+    private let lane = BlockingLane("shelf")
+
+    /// - Parameter address: where the folder is served; without one, receipts carry `file:` URLs.
+    package init(folder: String, address: ShelfAddress?) {
+        let here = FileManager.default.currentDirectoryPath
+        self.folder =
+            folder.hasPrefix("/") ? folder : here + "/" + (folder.hasPrefix("./") ? folder.dropFirst(2) : folder[...])
+        self.address = address ?? ShelfAddress(folder: self.folder)
+    }
+
+    /// Writes a rendition, durable and whole, and says where it is.
+    ///
+    /// - Parameter copyPath: a file that gets the same bytes besides.
+    package func publish(
+        _ rendition: borrowing Rendition, copyPath: String?, until deadline: Deadline
+    ) async throws(PreparationError) -> Publication {
+        guard !deadline.hasPassed() else { throw PreparationError(.deadline, stage: .publish) }
+        guard let descriptor = rendition.descriptor.duplicate() else {
+            throw PreparationError(.overloaded, "No descriptor is left for publishing", stage: .publish)
+        }
+        let facts = rendition.facts
+        let expected = rendition.expectedDigest
+        let digest = try await lane.run { () throws(PreparationError) in
+            let digest = try store(descriptor, facts: facts, expected: expected)
+            if let copyPath { try copy(descriptor, count: facts.bytes, to: copyPath) }
+            return digest
+        }
+        let expiry = Date().addingTimeInterval(Double(Rulebook.daysKept) * 86_400)
+        return Publication(
+            url: address.url(for: ShelfKey(digest: digest, fileExtension: facts.kind.fileExtension)), digest: digest,
+            expiresAt: expiry.formatted(.iso8601), isPublic: address.isPublic)
+    }
+
+    /// Finds out whether a file could be published, and leaves none.
+    package func probe() async throws(PreparationError) {
+        try await lane.run { () throws(PreparationError) in
+            try Self.makeFolder(folder)
+            _ = try StagedFile(in: folder)
+        }
+    }
+
+    private func store(_ descriptor: borrowing OwnedDescriptor, facts: MediaFacts, expected: String?)
+        throws(PreparationError) -> String
+    {
+        try Self.makeFolder(folder)
+        var staged = try StagedFile(in: folder)
+        let digest = try staged.fill(from: descriptor, count: facts.bytes)
+        if let expected, digest != expected {
+            throw PreparationError(.sourceUnreadable, "The file changed while it was read")
+        }
+        let key = ShelfKey(digest: digest, fileExtension: facts.kind.fileExtension)
+        let home = folder + "/" + key.folder
+        try Self.makeFolder(home)
+        try staged.appear(at: folder + "/" + key.path, in: folder)
+        try Self.settle(home)
+        return digest
+    }
+
+    private func copy(_ descriptor: borrowing OwnedDescriptor, count: Int, to path: String) throws(PreparationError) {
+        let parent = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        var staged = try StagedFile(in: parent)
+        _ = try staged.fill(from: descriptor, count: count)
+        try staged.appear(at: path, in: parent)
+    }
+
+    /// Makes a folder that may be there already, and its parents.
+    private static func makeFolder(_ path: String) throws(PreparationError) {
+        if unsafe mkdir(path, 0o755) == 0 || errno == EEXIST { return }
+        guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+            throw PublishingFault.last(path)
+        }
+        try makeFolder(String(path[..<slash]))
+        guard unsafe mkdir(path, 0o755) == 0 || errno == EEXIST else { throw PublishingFault.last(path) }
+    }
+
+    /// Makes a new name in a folder outlive a power cut.
+    private static func settle(_ folder: String) throws(PreparationError) {
+        let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw PublishingFault.last(folder) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw PublishingFault.last(folder) }
+    }
+}

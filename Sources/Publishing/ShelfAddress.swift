@@ -1,0 +1,65 @@
+package import AttachmentModel
+
+/// The public address of a shelf: what stands before a key in the URLs that phones fetch.
+package struct ShelfAddress: Hashable, Sendable {
+    private let base: String
+    /// Whether phones can fetch from it.
+    package let isPublic: Bool
+
+    /// Reads a base URL.
+    ///
+    /// Only https is public; http is for development and must be allowed.
+    package init(base: String, allowHTTP: Bool) throws(PreparationError) {
+        let isSecure = base.hasPrefix("https://")
+        guard isSecure || base.hasPrefix("http://") else {
+            throw Self.fault("it must start with https://")
+        }
+        guard isSecure || allowHTTP else {
+            throw Self.fault("phones refuse http; for development allow it with --allow-http-base")
+        }
+        guard base.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }), !base.contains("?"), !base.contains("#"),
+            !base.contains("@")
+        else {
+            throw Self.fault("it must have no user, query, fragment, blank or letter outside ASCII")
+        }
+        let bare = base.reversed().drop { $0 == "/" }.reversed()
+        guard let authority = base.drop(while: { $0 != "/" }).dropFirst(2).first, authority != "/" else {
+            throw Self.fault("it names no host")
+        }
+        self.base = String(bare)
+        isPublic = isSecure
+    }
+
+    /// Stands in when there is no base URL: the files themselves.
+    ///
+    /// - Parameter folder: an absolute path.
+    package init(folder: String) {
+        base = "file://" + Self.percentEncoded(folder)
+        isPublic = false
+    }
+
+    package func url(for key: ShelfKey) -> String {
+        base + "/" + key.path
+    }
+
+    private static func fault(_ words: String) -> PreparationError {
+        PreparationError(.configurationInvalid, "The base URL cannot be used: \(words)")
+    }
+
+    /// Encodes all but the unreserved characters of RFC 3986 and the slash.
+    private static func percentEncoded(_ path: String) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var encoded: [UInt8] = []
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"), UInt8(ascii: "/"):
+                encoded.append(byte)
+            default:
+                encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
+    }
+}

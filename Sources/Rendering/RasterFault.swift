@@ -1,0 +1,27 @@
+internal import AttachmentModel
+internal import CVips
+
+/// What libvips said when it failed.
+struct RasterFault: Error {
+    let words: String
+
+    /// Takes libvips' last error, and clears it.
+    static func last() -> RasterFault {
+        let words = unsafe String(cString: vips_error_buffer())
+        vips_error_clear()
+        let line = words.split(separator: "\n").first.map(String.init) ?? "libvips gave no reason"
+        return RasterFault(words: line)
+    }
+
+    /// The cause in our own terms.
+    var problem: PreparationError {
+        let lower = words.lowercased()
+        if lower.contains("out of memory") || lower.contains("unable to allocate") {
+            return PreparationError(.renderOutOfMemory, detail: words)
+        }
+        if lower.contains("premature end") || lower.contains("truncat") || lower.contains("end of file") {
+            return PreparationError(.mediaTruncated, detail: words)
+        }
+        return PreparationError(.mediaCorrupt, "The picture cannot be decoded", detail: words)
+    }
+}

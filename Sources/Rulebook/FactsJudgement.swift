@@ -1,0 +1,49 @@
+package import AttachmentModel
+
+/// The tests that a verdict, a plan and the proof of a rendition all share.
+extension MediaFacts {
+    /// Why nothing can be made of this file; `nil` when something can.
+    package func hopelessness(within limits: SourceLimits) -> PreparationError? {
+        if mediaClass == .foreign {
+            let named = kind == .unknown ? description ?? kind.words : kind.words
+            return PreparationError(.mediaUnsupportedType, "The file is no picture, movie or sound but: \(named)")
+        }
+        switch wholeness {
+        case .truncated:
+            return PreparationError(.mediaTruncated, "The \(kind.words) ends before its format says it does")
+        case .corrupt: return PreparationError(.mediaCorrupt, "The \(kind.words) contradicts its own format")
+        case .complete: break
+        }
+        if traits.contains(.encrypted) { return PreparationError(.mediaEncrypted) }
+        guard mediaClass == .image else { return nil }
+        guard let width, let height, width > 0, height > 0 else {
+            return PreparationError(.mediaNoPicture, "The \(kind.words) has no size")
+        }
+        let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
+        if overflow || pixels > limits.pixels {
+            return PreparationError(
+                .mediaTooManyPixels,
+                "The picture is \(width)x\(height), more than \(limits.pixels / 1_000_000) megapixels")
+        }
+        return nil
+    }
+
+    /// What keeps iOS from showing the file as it is, each with what the device would log.
+    package var deviceFaults: [(error: PreparationError, iosError: Int)] {
+        var faults: [(PreparationError, Int)] = []
+        if !Rulebook.shows(kind) {
+            faults.append((PreparationError(.mediaUnsupportedType, "iOS does not show a \(kind.words)"), 101))
+        } else if bytes > Rulebook.cap(of: mediaClass) {
+            let cap = Rulebook.cap(of: mediaClass) / 1_000_000
+            let error = PreparationError(.mediaOverCap, "The \(kind.words) has \(bytes) bytes; the cap is \(cap) MB")
+            faults.append((error, 102))
+        }
+        if traits.contains(.cgbi) {
+            faults.append((PreparationError(.mediaUnsupportedType, "This is Apple's own variant of PNG"), 101))
+        }
+        if kind == .mp4 || kind == .m4a, let codec = codecs.first(where: { !Rulebook.playableCodecs.contains($0) }) {
+            faults.append((PreparationError(.mediaUnsupportedType, "iOS has no decoder for \(codec)"), 101))
+        }
+        return faults
+    }
+}

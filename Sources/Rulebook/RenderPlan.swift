@@ -1,0 +1,61 @@
+package import AttachmentModel
+
+/// What will be done with a file: decided from its facts and the profile before a pixel is touched.
+package struct RenderPlan: Hashable, Codable, Sendable {
+    package enum Path: Hashable, Codable, Sendable {
+        /// Publish the bytes as they are.
+        case pass
+        /// Decode, shape and encode a picture.
+        case picture(PictureRecipe)
+    }
+
+    package let path: Path
+    /// The cap the rendition must meet, in bytes.
+    package let cap: Int
+
+    /// Plans, or refuses with the reason.
+    ///
+    /// A file that iOS would show and that has the profile's geometry passes. Any other still picture is rendered.
+    /// Animations, movies and audio pass when iOS shows them as they are.
+    package init(
+        for facts: MediaFacts, profile: AttachmentProfile, limits: SourceLimits
+    ) throws(PreparationError) {
+        if let hopeless = facts.hopelessness(within: limits) { throw hopeless }
+        let faults = facts.deviceFaults
+        if !profile.rescue, let fault = faults.first { throw fault.error }
+        cap = Rulebook.cap(of: facts.mediaClass)
+        if let recipe = PictureRecipe(for: facts, profile: profile, cap: cap) {
+            path = .picture(recipe)
+        } else if let fault = faults.first {
+            throw PreparationError(
+                .renderUnsupported, "\(fault.error.message.prefix { $0 != "." }), and this version cannot convert it")
+        } else {
+            path = .pass
+        }
+    }
+
+    /// Checks that a rendition, recognised again, is what was planned: affix never publishes what it would refuse.
+    package func prove(_ facts: MediaFacts, limits: SourceLimits) throws(PreparationError) {
+        let fault = facts.hopelessness(within: limits) ?? facts.deviceFaults.first?.error
+        if fault?.code == .mediaOverCap { throw PreparationError(.renderCapUnreachable) }
+        if let fault {
+            throw PreparationError(.internalFault, "The rendition failed its own check", detail: fault.message)
+        }
+        guard case .picture(let recipe) = path else { return }
+        guard facts.width == recipe.width, facts.height == recipe.height, facts.orientation == 1,
+            facts.traits.isDisjoint(with: [.metadata, .trailingBytes, .cmyk, .deep])
+        else {
+            throw PreparationError(
+                .internalFault, "The rendition is not what was planned",
+                detail: "\(facts.width ?? 0)x\(facts.height ?? 0), orientation \(facts.orientation)")
+        }
+    }
+}
+
+extension RenderPlan {
+    /// The part of the upright source that is kept; `nil` when all of it is.
+    package var crop: CropReport? {
+        guard case .picture(let recipe) = path else { return nil }
+        return recipe.crop
+    }
+}

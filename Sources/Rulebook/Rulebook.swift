@@ -1,0 +1,44 @@
+package import AttachmentModel
+
+/// What iOS accepts as an attachment, as data.
+///
+/// Types and caps are those of Apple's table for `UNNotificationAttachment`. Apple does not say whether its MB is 10^6
+/// or 2^20: the smaller is used, so that a file at the cap passes under either reading.
+package enum Rulebook {
+    /// Changes whenever the same input could be judged or rendered differently.
+    package static let version = "1"
+
+    /// One row of the table: what passes, and how large it may be.
+    package struct Row: Sendable {
+        package let mediaClass: MediaClass
+        /// Kinds the device shows as they are.
+        package let shown: [MediaKind]
+        /// The cap in bytes; exactly at it is accepted.
+        package let cap: Int
+    }
+
+    package static let table = [
+        Row(mediaClass: .image, shown: [.jpeg, .png, .gif], cap: 10_000_000),
+        Row(mediaClass: .movie, shown: [.mp4, .avi, .mpeg], cap: 50_000_000),
+        Row(mediaClass: .audio, shown: [.mp3, .m4a, .wav, .aiff], cap: 5_000_000),
+    ]
+
+    /// Codecs the device plays inside MPEG-4; what it lacks shows as a black or silent attachment.
+    package static let playableCodecs: Set<String> = ["h264", "hevc", "mp4v", "aac", "alac", "mp3"]
+
+    /// Seconds of a movie that iOS shows.
+    package static let secondsShown = 30.0
+
+    /// How long a published URL stays at least: APNs can deliver a stored push for 30 days.
+    package static let daysKept = 35
+
+    /// Whether the device shows this kind as it is.
+    package static func shows(_ kind: MediaKind) -> Bool {
+        table.contains { $0.shown.contains(kind) }
+    }
+
+    /// The cap of a class in bytes; nothing foreign is ever published.
+    package static func cap(of mediaClass: MediaClass) -> Int {
+        table.first { $0.mediaClass == mediaClass }?.cap ?? 0
+    }
+}

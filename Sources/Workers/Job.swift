@@ -1,0 +1,63 @@
+internal import AttachmentModel
+internal import FlowControl
+internal import Handover
+
+/// One request to a worker, with how long it may take.
+struct Job: Sendable {
+    let request: WorkerRequest
+    /// The media, and the empty file for a rendition; they stay the caller's.
+    let descriptors: [Int32]
+    let stage: PreparationError.Stage
+    let budget: Duration
+    let deadline: Deadline
+}
+
+extension WorkerProcess {
+    /// Waits until the worker says that it is ready, does the job, and ends the worker if anything goes wrong.
+    func perform(_ job: Job, startBudget: Duration) throws(PreparationError) -> WorkerAnswer {
+        if !hasReported { _ = try report(until: job.deadline.within(startBudget)) }
+        let deadline = job.deadline.within(job.budget)
+        do throws(Channel.Fault) {
+            try ask(job.request, with: job.descriptors)
+            return try answer(until: deadline)
+        } catch {
+            throw problem(of: error, stage: job.stage, isOverall: job.deadline.hasPassed())
+        }
+    }
+
+    /// The worker's first message.
+    func report(until deadline: Deadline) throws(PreparationError) -> WorkerReport {
+        let answer: WorkerAnswer
+        do throws(Channel.Fault) {
+            answer = try self.answer(until: deadline)
+        } catch {
+            let ending = end(patience: error == .closed ? 100 : 0)
+            if error == .late {
+                throw PreparationError(.deadline, "The worker did not start in time", stage: .recognize)
+            }
+            throw PreparationError(.configurationMachine, "The worker does not start", detail: ending)
+        }
+        switch answer {
+        case .ready(let report):
+            hasReported = true
+            return report
+        case .failed(let problem): throw problem
+        default: throw PreparationError(.internalFault, "A worker gave a wrong answer")
+        }
+    }
+
+    /// Ends the worker and says what that means for its item.
+    private func problem(
+        of fault: Channel.Fault, stage: PreparationError.Stage, isOverall: Bool
+    ) -> PreparationError {
+        let ending = end(patience: fault == .closed ? 100 : 0)
+        switch fault {
+        case .late where isOverall: return PreparationError(.deadline, stage: stage)
+        case .late:
+            return PreparationError(.renderTimeout, "Opening the file took too long and was stopped", stage: stage)
+        // SIGXCPU: its whole allowance of processor time is gone.
+        case .closed where ending == "signal 24": return PreparationError(.renderTimeout, detail: ending, stage: stage)
+        case .closed, .garbled: return PreparationError(.renderCrashed, detail: ending, stage: stage)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+internal import AttachmentModel
+internal import FlowControl
+internal import Glibc
+internal import Handover
+internal import Synchronization
+
+/// One `affix-worker`: started, asked, and killed when it does not answer.
+///
+/// Its methods block and belong on a lane. It is used by one lease at a time.
+final class WorkerProcess: Sendable {
+    private let process: Int32
+    private let channel: Channel
+    private let isReaped = Mutex(false)
+    private let reported = Atomic(false)
+
+    /// Starts the program and returns at once; `ready` is its first message.
+    init(program: String, threads: Int) throws(PreparationError) {
+        var process: Int32 = 0
+        channel = try Channel.launch(program, argument: String(threads), process: &process)
+        self.process = process
+    }
+
+    deinit {
+        _ = end(patience: 0)
+    }
+
+    /// Whether it has said that it is ready.
+    var hasReported: Bool {
+        get { reported.load(ordering: .acquiring) }
+        set { reported.store(newValue, ordering: .releasing) }
+    }
+
+    /// Waits for the next answer.
+    func answer(until deadline: Deadline) throws(Channel.Fault) -> WorkerAnswer {
+        try channel.receive(WorkerAnswer.self, until: deadline).message
+    }
+
+    func ask(_ request: WorkerRequest, with descriptors: [Int32]) throws(Channel.Fault) {
+        try channel.send(request, with: descriptors)
+    }
+
+    /// Ends the process and says how it ended: `signal 11`, `status 1`.
+    ///
+    /// - Parameter patience: milliseconds it gets to end by itself, so that a crash keeps its own signal.
+    func end(patience: Int) -> String {
+        isReaped.withLock { isReaped in
+            guard !isReaped else { return "ended" }
+            isReaped = true
+            var status: Int32 = 0
+            for _ in 0..<patience {
+                if unsafe waitpid(process, &status, WNOHANG) == process { return Self.words(for: status) }
+                usleep(1_000)
+            }
+            kill(process, SIGKILL)
+            _ = unsafe waitpid(process, &status, 0)
+            return Self.words(for: status)
+        }
+    }
+
+    private static func words(for status: Int32) -> String {
+        let signal = status & 0x7f
+        return signal != 0 ? "signal \(signal)" : "status \((status >> 8) & 0xff)"
+    }
+}

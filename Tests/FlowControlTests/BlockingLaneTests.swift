@@ -1,0 +1,33 @@
+import FlowControl
+import Glibc
+import Testing
+
+struct BlockingLaneTests {
+    private struct Fault: Error, Equatable {}
+
+    @Test func `blocking calls do not wait for each other`() async {
+        let lane = BlockingLane("test")
+        var ends: [Int32] = [-1, -1]
+        #expect(unsafe pipe(&ends) == 0)
+        let (reader, writer) = (ends[0], ends[1])
+        // More readers than the cooperative pool has threads wait for bytes that another call on the lane writes.
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    await lane.run {
+                        var byte: UInt8 = 0
+                        _ = unsafe read(reader, &byte, 1)
+                    }
+                }
+            }
+            group.addTask { await lane.run { _ = unsafe write(writer, "12345678", 8) } }
+        }
+        close(reader)
+        close(writer)
+    }
+
+    @Test func `a fault keeps its type`() async {
+        let lane = BlockingLane("test")
+        await #expect(throws: Fault()) { try await lane.run { () throws(Fault) -> Void in throw Fault() } }
+    }
+}

@@ -1,0 +1,105 @@
+import AttachmentModel
+import Digests
+import FlowControl
+import Glibc
+import Handover
+import Publishing
+import TestSupport
+import Testing
+
+struct DirectoryShelfTests {
+    /// A rendition made of a text.
+    private func rendition(_ text: String, kind: MediaKind = .jpeg, expectedDigest: String? = nil) throws -> Rendition {
+        let memory = try present(OwnedDescriptor.memory(named: "test"))
+        #expect(unsafe write(memory.number, text, text.utf8.count) == text.utf8.count)
+        return Rendition(
+            descriptor: memory, facts: MediaFacts(kind: kind, bytes: text.utf8.count), path: .render,
+            expectedDigest: expectedDigest)
+    }
+
+    private func publish(_ rendition: consuming Rendition, on shelf: DirectoryShelf, copyPath: String? = nil)
+        async
+        throws(PreparationError) -> Publication
+    {
+        try await shelf.publish(rendition, copyPath: copyPath, until: Deadline(in: .seconds(60)))
+    }
+
+    @Test func `a rendition is named by its bytes and its type`() async throws {
+        try await TemporaryFolder.with { folder in
+            let shelf = DirectoryShelf(
+                folder: folder + "/a/shelf",
+                address: try ShelfAddress(base: "https://cdn.example.com", allowHTTP: false))
+            let publication = try await publish(try rendition("abc"), on: shelf)
+            let name = "ba/ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad.jpg"
+            #expect(publication.url == "https://cdn.example.com/" + name)
+            #expect(publication.digest == SHA256.digest(of: "abc"))
+            #expect(publication.isPublic)
+            #expect(TemporaryFolder.files(below: folder + "/a/shelf") == [name])
+        }
+    }
+
+    @Test func `publishing the same bytes twice is one file`() async throws {
+        try await TemporaryFolder.with { folder in
+            let shelf = DirectoryShelf(folder: folder, address: nil)
+            let first = try await publish(try rendition("abc"), on: shelf)
+            let second = try await publish(try rendition("abc"), on: shelf)
+            #expect(first.url == second.url)
+            #expect(first.url.hasPrefix("file:///"))
+            #expect(TemporaryFolder.files(below: folder).count == 1)
+        }
+    }
+
+    @Test func `a file that web servers may read, and nobody may write`() async throws {
+        try await TemporaryFolder.with { folder in
+            _ = try await publish(try rendition("abc"), on: DirectoryShelf(folder: folder, address: nil))
+            var status = stat()
+            #expect(unsafe stat(folder + "/" + TemporaryFolder.files(below: folder)[0], &status) == 0)
+            #expect(status.st_mode & 0o777 == 0o644)
+        }
+    }
+
+    @Test func `bytes that are not the expected ones are not published`() async throws {
+        try await TemporaryFolder.with { folder in
+            let shelf = DirectoryShelf(folder: folder, address: nil)
+            let code = await problemCode {
+                _ = try await publish(try rendition("abc", expectedDigest: "other"), on: shelf)
+            }
+            #expect(code == .sourceUnreadable)
+            #expect(TemporaryFolder.files(below: folder).isEmpty)
+        }
+    }
+
+    @Test func `the copy replaces what was there`() async throws {
+        try await TemporaryFolder.with { folder in
+            let copy = folder + "/out.jpg"
+            let shelf = DirectoryShelf(folder: folder + "/shelf", address: nil)
+            _ = try await publish(try rendition("old"), on: shelf, copyPath: copy)
+            _ = try await publish(try rendition("newer"), on: shelf, copyPath: copy)
+            var status = stat()
+            #expect(unsafe stat(copy, &status) == 0)
+            #expect(status.st_size == 5)
+            #expect(TemporaryFolder.files(below: folder).count == 3)
+        }
+    }
+
+    @Test(arguments: ["/proc/shelf", "/dev/null/shelf"])
+    func `a shelf that cannot be written says so`(folder: String) async throws {
+        let shelf = DirectoryShelf(folder: folder, address: nil)
+        let code = await problemCode {
+            _ = try await publish(try rendition("abc"), on: shelf)
+        }
+        #expect(code == .publishDenied)
+    }
+
+    @Test func `nothing is published after the deadline`() async throws {
+        try await TemporaryFolder.with { folder in
+            let shelf = DirectoryShelf(folder: folder, address: nil)
+            let rendition = try rendition("abc")
+            let code = await problemCode {
+                _ = try await shelf.publish(rendition, copyPath: nil, until: Deadline(in: .zero))
+            }
+            #expect(code == .deadline)
+            #expect(TemporaryFolder.files(below: folder).isEmpty)
+        }
+    }
+}

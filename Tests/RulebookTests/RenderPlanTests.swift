@@ -1,0 +1,118 @@
+import AttachmentModel
+import Rulebook
+import TestSupport
+import Testing
+
+struct RenderPlanTests {
+    private func picture(_ kind: MediaKind = .jpeg, _ width: Int = 1024, _ height: Int = 1024, bytes: Int = 100_000)
+        -> MediaFacts
+    {
+        var facts = MediaFacts(kind: kind, bytes: bytes)
+        facts.width = width
+        facts.height = height
+        facts.frames = 1
+        return facts
+    }
+
+    private func plan(_ facts: MediaFacts, _ profile: AttachmentProfile = .push) throws(PreparationError) -> RenderPlan
+    {
+        try RenderPlan(for: facts, profile: profile, limits: SourceLimits())
+    }
+
+    @Test(arguments: [MediaKind.jpeg, .png, .gif])
+    func `a picture that fits passes as it is`(kind: MediaKind) throws {
+        #expect(try plan(picture(kind)).path == .pass)
+    }
+
+    @Test(arguments: [
+        MediaTrait.metadata, .trailingBytes, .cmyk, .deep, .colourProfile,
+    ])
+    func `a picture with something to change is rendered`(trait: MediaTrait) throws {
+        var facts = picture()
+        facts.traits = [trait]
+        #expect(try plan(facts).path != .pass)
+    }
+
+    @Test func `a turned picture, and one without JFIF, is rendered`() throws {
+        var turned = picture()
+        turned.orientation = 6
+        #expect(try plan(turned).path != .pass)
+        var bare = picture()
+        bare.warnings = [.jpegWithoutJFIF]
+        #expect(try plan(bare).path != .pass)
+    }
+
+    @Test func `one and a half times the goal passes and one byte more does not`() throws {
+        #expect(try plan(picture(bytes: 450_000)).path == .pass)
+        #expect(try plan(picture(bytes: 450_001)).path != .pass)
+    }
+
+    @Test func `an original may be as large as the cap`() throws {
+        #expect(try plan(picture(.jpeg, 4000, 3000, bytes: 10_000_000), .original).path == .pass)
+        #expect(try plan(picture(.jpeg, 4000, 3000, bytes: 10_000_001), .original).path != .pass)
+    }
+
+    @Test func `the size of the result follows from the source`() throws {
+        guard case .picture(let recipe) = try plan(picture(.webp, 1200, 800)).path else {
+            Issue.record("a WebP passed")
+            return
+        }
+        #expect((recipe.width, recipe.height) == (800, 800))
+        #expect(recipe.crop?.box == CropRectangle(x: 200, y: 0, width: 800, height: 800))
+    }
+
+    @Test func `animations, movies and audio pass when iOS shows them`() throws {
+        var animation = picture(.gif, 300, 200, bytes: 9_000_000)
+        animation.frames = 20
+        #expect(try plan(animation).path == .pass)
+        #expect(try plan(MediaFacts(kind: .mp4, bytes: 50_000_000)).path == .pass)
+        #expect(try plan(MediaFacts(kind: .mp3, bytes: 5_000_000)).path == .pass)
+    }
+
+    @Test func `what cannot be converted yet is refused plainly`() async {
+        var animation = picture(.gif, 300, 200, bytes: 10_000_001)
+        animation.frames = 20
+        for facts in [animation, MediaFacts(kind: .mov, bytes: 9), MediaFacts(kind: .mp3, bytes: 5_000_001)] {
+            #expect(await problemCode { _ = try self.plan(facts) } == .renderUnsupported)
+        }
+    }
+
+    @Test func `without rescue the device's own reason is given`() async {
+        var profile = AttachmentProfile.push
+        profile.rescue = false
+        #expect(await problemCode { _ = try self.plan(self.picture(.webp), profile) } == .mediaUnsupportedType)
+        #expect(await problemCode { _ = try self.plan(self.picture(bytes: 10_000_001), profile) } == .mediaOverCap)
+    }
+
+    @Test(arguments: [
+        (MediaFacts.Wholeness.truncated, PreparationError.Code.mediaTruncated), (.corrupt, .mediaCorrupt),
+    ])
+    func `a file that is not whole is refused`(wholeness: MediaFacts.Wholeness, expected: PreparationError.Code) async {
+        var facts = picture()
+        facts.wholeness = wholeness
+        #expect(await problemCode { _ = try self.plan(facts) } == expected)
+    }
+
+    @Test func `bombs, foreign files and locked files are refused`() async {
+        #expect(await problemCode { _ = try self.plan(self.picture(.png, 50_000, 50_000)) } == .mediaTooManyPixels)
+        #expect(await problemCode { _ = try self.plan(self.picture(.png, .max, .max)) } == .mediaTooManyPixels)
+        #expect(await problemCode { _ = try self.plan(MediaFacts(kind: .html, bytes: 9)) } == .mediaUnsupportedType)
+        #expect(await problemCode { _ = try self.plan(MediaFacts(kind: .png, bytes: 9)) } == .mediaNoPicture)
+        var locked = MediaFacts(kind: .mp4, bytes: 9)
+        locked.traits = [.encrypted]
+        #expect(await problemCode { _ = try self.plan(locked) } == .mediaEncrypted)
+    }
+
+    @Test func `a rendition is proven against its plan`() async throws {
+        let limits = SourceLimits()
+        let plan = try plan(picture(.jpeg, 4000, 3000))
+        try plan.prove(picture(), limits: limits)
+        #expect(await problemCode { try plan.prove(self.picture(.jpeg, 1024, 768), limits: limits) } == .internalFault)
+        #expect(
+            await problemCode { try plan.prove(self.picture(bytes: 10_000_001), limits: limits) }
+                == .renderCapUnreachable)
+        var leaking = picture()
+        leaking.traits = [.metadata]
+        #expect(await problemCode { try plan.prove(leaking, limits: limits) } == .internalFault)
+    }
+}

@@ -1,0 +1,15 @@
+package import AttachmentModel
+
+/// The code of the problem that a call ends in; `nil` when it succeeds or throws something else.
+package func problemCode(_ body: () async throws -> Void) async -> PreparationError.Code? {
+    do { try await body() } catch { return (error as? PreparationError)?.code }
+    return nil
+}
+
+/// What `#require` is for values that cannot be copied.
+package func present<Value: ~Copyable>(_ value: consuming Value?) throws -> Value {
+    guard let value else { throw Absence() }
+    return value
+}
+
+private struct Absence: Error {}

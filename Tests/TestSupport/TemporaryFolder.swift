@@ -1,0 +1,28 @@
+internal import Foundation
+
+/// A folder that exists for the length of a closure.
+package enum TemporaryFolder {
+    /// Lends the path of an empty folder, and removes it with all that is in it.
+    package static func with<Value>(_ body: (String) async throws -> Value) async throws -> Value {
+        let path = NSTemporaryDirectory() + "affix-test-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        do {
+            let value = try await body(path)
+            try? FileManager.default.removeItem(atPath: path)
+            return value
+        } catch {
+            try? FileManager.default.removeItem(atPath: path)
+            throw error
+        }
+    }
+
+    /// The files below a folder, hidden ones too, as sorted relative paths; none when there is no folder.
+    package static func files(below path: String) -> [String] {
+        let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+        return names.filter { name in
+            var isFolder = ObjCBool(false)
+            return unsafe FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder)
+                && !isFolder.boolValue
+        }.sorted()
+    }
+}

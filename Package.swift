@@ -50,6 +50,8 @@ let package = Package(
 
         target("Signatures", ["AttachmentModel"]),
         target("HTTPTransport", ["AttachmentModel", "CCurl", "FlowControl"]),
+        target("Fetching", ["AttachmentModel", "FlowControl", "HTTPTransport", "Handover", "Signatures"]),
+
         target("Affix", ["AttachmentModel"]),
 
         .target(

@@ -37,11 +37,13 @@ let package = Package(
     ],
     targets: [
         library("CCrypto", package: "libcrypto"),
+        library("CCurl", package: "libcurl"),
         library("CDescriptors"),
+        library("CMagic", package: "libmagic"),
         library("CSandbox", package: "libseccomp"),
         library("CVips", package: "vips"),
-        library("CMagic", package: "libmagic"),
 
+        // Values, and what carries them.
         target("AttachmentModel"),
         target("Signatures", ["AttachmentModel"]),
         target("FlowControl"),
@@ -49,6 +51,7 @@ let package = Package(
         target("Rulebook", ["AttachmentModel"]),
         target("Handover", ["AttachmentModel", "CDescriptors", "Digests", "FlowControl", "Rulebook"]),
 
+        // Behind the wall: what opens a stranger's bytes.
         target("Recognition", ["AttachmentModel", "CMagic", "Handover", "Signatures"]),
         target("Rendering", ["AttachmentModel", "CVips", "Handover", "Rulebook"]),
         target("Lockdown", ["CSandbox"]),
@@ -57,34 +60,36 @@ let package = Package(
             dependencies: ["AttachmentModel", "Handover", "Lockdown", "Recognition", "Rendering"],
             path: "Sources/MediaWorker", swiftSettings: houseRules),
 
+        // In front of it: what never does.
+        target("HTTPTransport", ["AttachmentModel", "CCurl", "FlowControl"]),
+        target("Fetching", ["AttachmentModel", "FlowControl", "HTTPTransport", "Handover", "Signatures"]),
         target("Workers", ["AttachmentModel", "FlowControl", "Handover", "Rulebook"]),
         target("Publishing", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Rulebook"]),
-
         target("Affix", ["AttachmentModel"]),
         target("Commands", ["Affix", "AttachmentModel", "FlowControl"]),
         .executableTarget(name: "EntryPoint", dependencies: ["Commands"], swiftSettings: houseRules),
 
         .target(
             name: "TestSupport", dependencies: ["AttachmentModel", "Handover"], path: "Tests/TestSupport",
-            swiftSettings: houseRules
-        ),
-        tests("AttachmentModelTests", ["AttachmentModel"]),
-        tests("DigestsTests", ["Digests"]),
-        tests("FlowControlTests", ["FlowControl"]),
-        tests("HandoverTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "TestSupport"]),
-        tests("RulebookTests", ["AttachmentModel", "Rulebook", "TestSupport"]),
-        tests(
-            "PublishingTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Publishing", "TestSupport"]),
+            swiftSettings: houseRules),
         .executableTarget(
             name: "unruly-worker", dependencies: ["AttachmentModel", "Handover"], path: "Tests/UnrulyWorker",
             swiftSettings: houseRules),
+        tests("AttachmentModelTests", ["AttachmentModel"]),
+        tests("SignaturesTests", ["AttachmentModel", "Signatures"]),
+        tests("FlowControlTests", ["FlowControl"]),
+        tests("DigestsTests", ["Digests"]),
+        tests("RulebookTests", ["AttachmentModel", "Rulebook", "TestSupport"]),
+        tests("HandoverTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "TestSupport"]),
+        tests("RecognitionTests", ["AttachmentModel", "Handover", "Recognition"]),
+        tests("HTTPTransportTests", ["AttachmentModel", "FlowControl", "HTTPTransport", "TestSupport"]),
         tests(
             "WorkersTests",
             ["affix-worker", "AttachmentModel", "FlowControl", "Handover", "TestSupport", "unruly-worker", "Workers"]),
+        tests(
+            "PublishingTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Publishing", "TestSupport"]),
         .testTarget(
             name: "CommandsTests", dependencies: ["Affix", "AttachmentModel", "Commands"], exclude: ["Snapshots"],
             swiftSettings: houseRules),
-        tests("RecognitionTests", ["AttachmentModel", "Handover", "Recognition"]),
-        tests("SignaturesTests", ["AttachmentModel", "Signatures"]),
     ]
 )

@@ -1,8 +1,10 @@
 internal import CCrypto
 
 /// A SHA-256 in the making, over libcrypto.
-@safe package struct SHA256: ~Copyable {
-    private let context: OpaquePointer?
+///
+/// It may change threads, since a value that cannot be copied is on one of them at a time.
+@safe package struct SHA256: ~Copyable, Sendable {
+    private nonisolated(unsafe) let context: OpaquePointer?
 
     package init() {
         unsafe context = EVP_MD_CTX_new()

@@ -5,7 +5,7 @@ internal import Dispatch
 /// A lane does not bound its own width; whoever calls it holds a `Gate` or is bounded by the number of its workers.
 /// The body must end by itself: it is given a deadline by its caller and cannot be cancelled.
 package struct BlockingLane: Sendable {
-    private let queue: DispatchQueue
+    let queue: DispatchQueue
 
     package init(_ name: String) {
         queue = DispatchQueue(label: "affix." + name, attributes: .concurrent)

@@ -4,7 +4,7 @@ internal import Digests
 internal import Glibc
 
 /// Bytes on their way in: in memory up to 1 MiB, beyond that in a file without a name; hashed as they come.
-package struct Spool: ~Copyable {
+package struct Spool: ~Copyable, Sendable {
     private static let mostInMemory = 1 << 20
 
     private let room: SpoolRoom

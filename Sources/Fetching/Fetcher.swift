@@ -1,0 +1,85 @@
+package import AttachmentModel
+package import FlowControl
+internal import HTTPTransport
+package import Handover
+
+/// Stage 1: brings the bytes of a source in, under its limits and in time, or says exactly why not.
+package struct Fetcher: Sendable {
+    package struct Configuration: Sendable {
+        package var limits: SourceLimits
+        package var budgets: StageBudgets
+        package var egress: EgressPolicy
+        /// Trusted roots in place of the system's.
+        package var caFile: String?
+        package var userAgent: String
+        package var spools: SpoolRoom
+        package var resolver: Resolver
+
+        package init(
+            limits: SourceLimits = SourceLimits(), budgets: StageBudgets = StageBudgets(), egress: EgressPolicy,
+            caFile: String? = nil, userAgent: String, spools: SpoolRoom, resolver: Resolver = .system()
+        ) {
+            self.limits = limits
+            self.budgets = budgets
+            self.egress = egress
+            self.caFile = caFile
+            self.userAgent = userAgent
+            self.spools = spools
+            self.resolver = resolver
+        }
+    }
+
+    package typealias Progress = @Sendable (_ received: Int, _ expected: Int?) -> Void
+
+    let configuration: Configuration
+    let transport: HTTPTransport
+    private let lane = BlockingLane("fetch")
+
+    package init(_ configuration: Configuration) {
+        self.configuration = configuration
+        let egress = configuration.egress
+        transport = HTTPTransport(mayDial: { egress.mayDial($0) })
+    }
+
+    /// The library behind it and its version.
+    package static var library: String { HTTPTransport.library }
+
+    /// Fetches a source.
+    ///
+    /// - Parameter onProgress: called on any thread, often.
+    package func fetch(
+        _ source: MediaSource, until deadline: Deadline, onProgress: @escaping Progress
+    ) async throws(PreparationError) -> Download {
+        let configuration = configuration
+        switch source {
+        case .link(let link):
+            return try await fetch(link: link, until: deadline, onProgress)
+        case .file(let path):
+            return try await spooled { () throws(PreparationError) in
+                try LocalFile.open(path, limits: configuration.limits)
+            }
+        case .standardInput:
+            return try await spooled { () throws(PreparationError) in
+                let input = StandardInput(limits: configuration.limits, room: configuration.spools)
+                return try input.read(until: deadline, onProgress)
+            }
+        case .data(let link):
+            return try await spooled { () throws(PreparationError) in
+                try DataLink(link).download(configuration.limits, in: configuration.spools)
+            }
+        case .bytes(let bytes):
+            return try await spooled { () throws(PreparationError) in
+                var intake = try Intake(configuration.limits, in: configuration.spools, announced: bytes.count)
+                try intake.append(all: bytes)
+                return try intake.finish()
+            }
+        }
+    }
+
+    /// Makes a download on a thread that may block.
+    private func spooled(
+        _ make: @escaping @Sendable () throws(PreparationError) -> Download
+    ) async throws(PreparationError) -> Download {
+        try await lane.run { () throws(PreparationError) in Handoff(try make()) }.take()
+    }
+}

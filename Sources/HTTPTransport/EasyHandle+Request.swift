@@ -1,0 +1,41 @@
+internal import CCurl
+
+extension EasyHandle {
+    /// Never WebP or AVIF by name: a content network that picks by this header then sends what iOS shows.
+    private static let accept =
+        "image/jpeg, image/png, image/gif, video/mp4, audio/mpeg, audio/mp4, audio/wav, audio/aiff, "
+        + "image/*;q=0.2, */*;q=0.1"
+
+    /// Writes the request down, and every rule that guards it; `false` when libcurl refuses one of them.
+    mutating func prepare(for call: HTTPCall) -> Bool {
+        setRequest(call) && setGuards() && setSecurity(call.caFile) && pin(call)
+    }
+
+    private mutating func setRequest(_ call: HTTPCall) -> Bool {
+        // Identity is asked for; decoding is on for the hosts that encode all the same.
+        set(CURLOPT_URL, call.url) && set(CURLOPT_PATH_AS_IS, 1) && set(CURLOPT_USERAGENT, call.userAgent)
+            && set(CURLOPT_ACCEPT_ENCODING, "")
+            && set(CURLOPT_HTTPHEADER, ["Accept: " + Self.accept, "Accept-Encoding: identity"])
+    }
+
+    private mutating func setGuards() -> Bool {
+        set(CURLOPT_NOSIGNAL, 1) && set(CURLOPT_FOLLOWLOCATION, 0) && set(CURLOPT_PROTOCOLS_STR, "http,https")
+            && set(CURLOPT_PROXY, "") && set(CURLOPT_NOPROXY, "*") && set(CURLOPT_NETRC, 0)
+    }
+
+    private mutating func setSecurity(_ caFile: String?) -> Bool {
+        set(CURLOPT_SSL_VERIFYPEER, 1) && set(CURLOPT_SSL_VERIFYHOST, 2)
+            && set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+            && set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+            && (caFile.map { set(CURLOPT_CAINFO, $0) } ?? true)
+    }
+
+    /// Ties the name to the judged addresses.
+    ///
+    /// A literal address needs no tie, and libcurl has no syntax for one with colons.
+    private mutating func pin(_ call: HTTPCall) -> Bool {
+        guard !call.host.contains(":") else { return true }
+        let addresses = call.addresses.map { $0.contains(":") ? "[" + $0 + "]" : $0 }
+        return set(CURLOPT_RESOLVE, ["+\(call.host):\(call.port):" + addresses.joined(separator: ",")])
+    }
+}

@@ -1,0 +1,32 @@
+package import AttachmentModel
+package import FlowControl
+
+/// One request to one host whose addresses have been judged already.
+package struct HTTPCall: Sendable {
+    package var url: String
+    /// The host as it stands in `url`; an IPv6 literal without brackets.
+    package var host: String
+    package var port: Int
+    /// Numeric addresses: the connection is pinned to them, whatever the name resolves to meanwhile.
+    package var addresses: [String]
+    package var userAgent: String
+    /// Trusted roots in place of the system's.
+    package var caFile: String?
+    package var budgets: StageBudgets
+    /// The end of everything, whatever the budgets say.
+    package var deadline: Deadline
+
+    package init(
+        url: String, host: String, port: Int, addresses: [String], userAgent: String, caFile: String? = nil,
+        budgets: StageBudgets, deadline: Deadline
+    ) {
+        self.url = url
+        self.host = host
+        self.port = port
+        self.addresses = addresses
+        self.userAgent = userAgent
+        self.caFile = caFile
+        self.budgets = budgets
+        self.deadline = deadline
+    }
+}

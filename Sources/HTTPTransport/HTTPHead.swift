@@ -1,0 +1,28 @@
+/// The status line and headers of an answer.
+package struct HTTPHead: Sendable {
+    package struct Header: Hashable, Sendable {
+        /// In lowercase.
+        package let name: String
+        package let value: String
+    }
+
+    package let status: Int
+    package let headers: [Header]
+
+    package init(status: Int, headers: [Header]) {
+        self.status = status
+        self.headers = headers
+    }
+
+    /// The first value of a header, whose name is given in lowercase.
+    package func first(_ name: String) -> String? {
+        headers.first { $0.name == name }?.value
+    }
+}
+
+/// A whole answer, after its body went to the receiver.
+package struct HTTPExchange: Sendable {
+    package let head: HTTPHead
+    /// From the call to the first line of the answer.
+    package let firstByteMilliseconds: Double
+}

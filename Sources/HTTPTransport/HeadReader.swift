@@ -1,0 +1,53 @@
+internal import AttachmentModel
+
+/// Collects the header lines of an answer until the final head is whole.
+struct HeadReader {
+    private static let mostBytes = 65_536
+
+    private var status = 0
+    private var headers: [HTTPHead.Header] = []
+    private var bytes = 0
+    private var isDone = false
+
+    /// Takes one line as libcurl hands it over, and returns the final head when this line ends it.
+    ///
+    /// Interim heads count towards the bound too, so that a host cannot send them for ever.
+    mutating func take(_ line: UnsafeRawBufferPointer) throws(PreparationError) -> HTTPHead? {
+        bytes += line.count
+        guard bytes <= Self.mostBytes else {
+            throw PreparationError(.fetchUnreadableAnswer, "The headers of the answer do not end within 64 kB")
+        }
+        // What follows the final head are trailers: they say nothing that we need.
+        guard !isDone else { return nil }
+        let text = unsafe Self.trimmed(line)
+        guard !text.isEmpty else {
+            guard status >= 200 else { return nil }
+            isDone = true
+            return HTTPHead(status: status, headers: headers)
+        }
+        if text.starts(with: "HTTP/".utf8) {
+            status = Self.status(of: text)
+            headers = []
+        } else if let colon = text.firstIndex(of: UInt8(ascii: ":")) {
+            let name = String(decoding: text[..<colon], as: UTF8.self).lowercased()
+            headers.append(.init(name: name, value: Self.text(Self.trimmed(text[(colon + 1)...]))))
+        }
+        return nil
+    }
+
+    private static func status(of line: ArraySlice<UInt8>) -> Int {
+        let fields = line.split(separator: UInt8(ascii: " "))
+        return fields.count > 1 ? Int(text(fields[1])) ?? 0 : 0
+    }
+
+    private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+        String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func trimmed(_ bytes: some Sequence<UInt8>) -> ArraySlice<UInt8> {
+        let isBlank: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
+        var rest = Array(bytes).drop(while: isBlank)
+        while let last = rest.last, isBlank(last) { rest.removeLast() }
+        return rest
+    }
+}

@@ -1,0 +1,30 @@
+internal import CCurl
+
+/// What libcurl calls while the loop performs, always on the loop's thread.
+extension Transfer {
+    /// Makes the socket for an address that may be dialled; nothing else here makes one.
+    static let openSocket: curl_opensocket_callback = { context, _, address in
+        guard let context = unsafe context, let address = unsafe address else { return CURL_SOCKET_BAD }
+        return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(AFFIX_ADDRESS_ROOM)) { room in
+            guard unsafe affix_curl_address_text(address, room.baseAddress) != 0, let text = room.baseAddress,
+                unsafe Transfer.at(context).mayDial(String(cString: text))
+            else { return CURL_SOCKET_BAD }
+            return unsafe affix_curl_socket(address)
+        }
+    }
+
+    static let hasConnected: curl_prereq_callback = { context, _, _, _, _ in
+        if let context = unsafe context { unsafe Transfer.at(context).connected() }
+        return CURL_PREREQFUNC_OK
+    }
+
+    static let takeHeader: curl_write_callback = { bytes, _, count, context in
+        guard let context = unsafe context else { return 0 }
+        return unsafe Transfer.at(context).take(header: .init(start: bytes, count: count)) ? count : 0
+    }
+
+    static let takeBody: curl_write_callback = { bytes, _, count, context in
+        guard let context = unsafe context else { return 0 }
+        return unsafe Transfer.at(context).take(body: .init(start: bytes, count: count)) ? count : 0
+    }
+}

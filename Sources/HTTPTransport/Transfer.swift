@@ -1,0 +1,102 @@
+internal import AttachmentModel
+internal import CCurl
+internal import FlowControl
+
+/// One exchange while it runs; it lives on the transport's thread and never leaves it.
+///
+/// libcurl holds an unretained pointer to it from `prepare` until the loop has taken the handle out, and the loop keeps
+/// the object itself for exactly as long.
+final class Transfer {
+    let ticket: Ticket
+    private(set) var easy: EasyHandle
+    private var watch: TransferWatch
+    private var reader = HeadReader()
+    private var head: HTTPHead?
+    private var firstByteMilliseconds = 0.0
+    private var isCutOnPurpose = false
+    /// The first thing of our own that went wrong; libcurl's result is only its consequence.
+    private var failure: PreparationError?
+    private let start: ContinuousClock.Instant
+
+    init?(_ ticket: Ticket, at now: ContinuousClock.Instant) {
+        guard let easy = EasyHandle() else { return nil }
+        self.easy = easy
+        self.ticket = ticket
+        start = now
+        watch = TransferWatch(ticket.call.budgets, start: now, end: ticket.call.deadline.instant)
+        guard self.easy.prepare(for: ticket.call) else { return nil }
+        let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+        unsafe affix_curl_set_callbacks(
+            self.easy.pointer, context, Self.openSocket, Self.hasConnected, Self.takeHeader, Self.takeBody)
+    }
+
+    /// The transfer behind a callback's context.
+    static func at(_ context: UnsafeMutableRawPointer) -> Transfer {
+        unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    var nextInstant: ContinuousClock.Instant { watch.nextInstant }
+
+    /// The budget that is used up, as an error.
+    func exceeded(at now: ContinuousClock.Instant) -> PreparationError? {
+        watch.exceeded(at: now).map { PreparationError($0, detail: "host \(ticket.call.host)") }
+    }
+
+    /// Turns libcurl's result into the caller's.
+    func outcome(_ result: CURLcode) -> Ticket.Outcome {
+        if let failure { return .failure(failure) }
+        if let head, result == CURLE_OK || isCutOnPurpose {
+            return .success(HTTPExchange(head: head, firstByteMilliseconds: firstByteMilliseconds))
+        }
+        return .failure(
+            TransferFailure(result, verifyResult: easy.verifyResult, words: easy.errorWords, hasHead: head != nil)
+                .problem(for: ticket.call))
+    }
+}
+
+extension Transfer {
+    func connected() {
+        watch.connected(at: .now)
+    }
+
+    /// The address is judged where it is dialled: whatever a name resolved to before, no other socket is ever made.
+    func mayDial(_ address: String) -> Bool {
+        if ticket.mayDial(address) { return true }
+        failure = PreparationError(
+            .sourceAddressForbidden, "The host \(ticket.call.host) lies at \(address), which may not be fetched from")
+        return false
+    }
+
+    /// `false` ends the transfer.
+    func take(header line: UnsafeRawBufferPointer) -> Bool {
+        let now = ContinuousClock.now
+        if firstByteMilliseconds == 0 { firstByteMilliseconds = (now - start) / .milliseconds(1) }
+        watch.received(line.count, at: now)
+        return attempt { () throws(PreparationError) in
+            guard let head = unsafe try reader.take(line) else { return true }
+            self.head = head
+            try ticket.receiver.begin(head)
+            // Nobody reads what a redirect says besides; with nothing announced the connection stays usable.
+            isCutOnPurpose = (300..<400).contains(head.status) && head.first("content-length") != "0"
+            return !isCutOnPurpose
+        }
+    }
+
+    /// `false` ends the transfer.
+    func take(body bytes: UnsafeRawBufferPointer) -> Bool {
+        watch.received(bytes.count, at: .now)
+        return attempt { () throws(PreparationError) in
+            try unsafe ticket.receiver.take(bytes)
+            return true
+        }
+    }
+
+    private func attempt(_ body: () throws(PreparationError) -> Bool) -> Bool {
+        do {
+            return try body()
+        } catch {
+            failure = error
+            return false
+        }
+    }
+}

@@ -1,0 +1,56 @@
+internal import AttachmentModel
+internal import CCurl
+
+/// Why libcurl gave a transfer up, on its way to one of our codes.
+struct TransferFailure {
+    private let result: CURLcode
+    private let verifyResult: Int
+    private let words: String
+    private let hasHead: Bool
+
+    /// - Parameter hasHead: whether the final head of the answer had come.
+    init(_ result: CURLcode, verifyResult: Int, words: String, hasHead: Bool) {
+        self.result = result
+        self.verifyResult = verifyResult
+        self.words = words
+        self.hasHead = hasHead
+    }
+
+    /// The error for the caller; it names the host, never path or query.
+    func problem(for call: HTTPCall) -> PreparationError {
+        let detail = words.isEmpty ? unsafe String(cString: curl_easy_strerror(result)) : words
+        return switch result {
+        case CURLE_COULDNT_RESOLVE_HOST: PreparationError(.fetchName, detail: detail)
+        case CURLE_COULDNT_CONNECT:
+            PreparationError(
+                .fetchConnect, "\(call.host) refused the connection on port \(call.port) or could not be reached",
+                detail: detail)
+        case CURLE_PARTIAL_FILE: PreparationError(.fetchTruncated, detail: detail)
+        case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_GOT_NOTHING:
+            hasHead
+                ? PreparationError(.fetchTruncated, detail: detail)
+                : PreparationError(
+                    .fetchUnreadableAnswer, "\(call.host) closed the connection without an answer", detail: detail)
+        case CURLE_BAD_CONTENT_ENCODING: PreparationError(.fetchEncoding, detail: detail)
+        case CURLE_PEER_FAILED_VERIFICATION: PreparationError(certificateCode, detail: detail)
+        case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR:
+            PreparationError(.fetchTLSOther, detail: detail)
+        case CURLE_SSL_CACERT_BADFILE:
+            PreparationError(
+                .configurationInvalid, "The file of trusted certificates cannot be read (AFFIX_CA_FILE)", detail: detail
+            )
+        case CURLE_OUT_OF_MEMORY: PreparationError(.overloaded, detail: detail, stage: .fetch)
+        default: PreparationError(.fetchUnreadableAnswer, detail: detail)
+        }
+    }
+
+    /// OpenSSL's numbers for what is wrong with a chain; a wrong name is found by libcurl after the chain was good.
+    private var certificateCode: PreparationError.Code {
+        switch verifyResult {
+        case 9, 10: .fetchTLSExpired
+        case 0, 62, 64: .fetchTLSName
+        case 2, 18, 19, 20, 21, 27: .fetchTLSIssuer
+        default: .fetchTLSOther
+        }
+    }
+}

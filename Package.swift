@@ -65,7 +65,9 @@ let package = Package(
         target("Fetching", ["AttachmentModel", "FlowControl", "HTTPTransport", "Handover", "Signatures"]),
         target("Workers", ["AttachmentModel", "FlowControl", "Handover", "Rulebook"]),
         target("Publishing", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Rulebook"]),
-        target("Affix", ["AttachmentModel"]),
+        target(
+            "Affix",
+            ["AttachmentModel", "Digests", "Fetching", "FlowControl", "Handover", "Publishing", "Rulebook", "Workers"]),
         target("Commands", ["Affix", "AttachmentModel", "FlowControl"]),
         .executableTarget(name: "EntryPoint", dependencies: ["Commands"], swiftSettings: houseRules),
 

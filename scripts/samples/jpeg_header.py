@@ -1,12 +1,13 @@
-"""Puts an Exif block into a JPEG: `exif.py FILE ORIENTATION [--camera THUMBNAIL]`.
+"""Gives a JPEG that vips saved without metadata the header of an ordinary one.
 
-With `--camera` the block is what a phone writes: maker, model, place, date and a small preview picture, all of which
-must be gone from anything we publish. Without it the block holds the orientation alone.
+    jpeg_header.py FILE jfif                       what editors and servers write
+    jpeg_header.py FILE exif ORIENTATION           the orientation alone
+    jpeg_header.py FILE exif ORIENTATION PREVIEW   what a phone writes: maker, model, date, place and a small preview
 """
 import struct
 import sys
 
-SHORT, LONG, RATIONAL, ASCII, BYTE = 3, 4, 5, 2, 1
+BYTE, ASCII, SHORT, LONG, RATIONAL = 1, 2, 3, 4, 5
 WIDTH = {BYTE: 1, ASCII: 1, SHORT: 2, LONG: 4, RATIONAL: 8}
 
 
@@ -54,13 +55,16 @@ def block(orientation, thumbnail=None):
             + thumbnail)
 
 
-path, orientation = sys.argv[1], int(sys.argv[2])
-thumbnail = open(sys.argv[4], "rb").read() if "--camera" in sys.argv else None
+JFIF = b"JFIF\0" + bytes([1, 1, 1, 0, 72, 0, 72, 0, 0])
+
+path, form, *rest = sys.argv[1:]
 with open(path, "rb") as file:
     jpeg = file.read()
-payload = block(orientation, thumbnail)
-segment = b"\xff\xe1" + struct.pack(">H", len(payload) + 2) + payload
-# Cameras write Exif where others write JFIF; what vips saves without metadata has neither.
-assert jpeg[:2] == b"\xff\xd8" and jpeg[2:4] != b"\xff\xe0"
+assert jpeg[:2] == b"\xff\xd8" and jpeg[2:4] not in (b"\xff\xe0", b"\xff\xe1"), "the file has a header already"
+if form == "jfif":
+    marker, payload = b"\xff\xe0", JFIF
+else:
+    preview = open(rest[1], "rb").read() if len(rest) > 1 else None
+    marker, payload = b"\xff\xe1", block(int(rest[0]), preview)
 with open(path, "wb") as file:
-    file.write(jpeg[:2] + segment + jpeg[2:])
+    file.write(jpeg[:2] + marker + struct.pack(">H", len(payload) + 2) + payload + jpeg[2:])

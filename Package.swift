@@ -77,6 +77,11 @@ let package = Package(
         .executableTarget(
             name: "unruly-worker", dependencies: ["AttachmentModel", "Handover"], path: "Tests/UnrulyWorker",
             swiftSettings: houseRules),
+        .target(
+            name: "MediaSamples", path: "media-samples",
+            exclude: ["README.md", "images", "movies", "audio", "hostile"], sources: ["MediaSample.swift"],
+            swiftSettings: houseRules),
+        tests("MediaSamplesTests", ["MediaSamples"]),
         tests("AttachmentModelTests", ["AttachmentModel"]),
         tests("SignaturesTests", ["AttachmentModel", "Signatures"]),
         tests("FlowControlTests", ["FlowControl"]),

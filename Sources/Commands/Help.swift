@@ -46,9 +46,8 @@ enum Help {
     private static func option(_ setting: Setting) -> String {
         let letter = setting.letter.map { "-\($0), " } ?? ""
         let flag = letter + setting.usualFlag + (setting.placeholder.map { " " + $0 } ?? "")
-        let place = setting.isSwitch ? "\(setting.environmentName) (\(setting.standard))" : setting.environmentName
-        let standard = setting.isSwitch ? "" : "; default: \(setting.standard)"
-        return "  \(flag)\n      \(setting.help)\n      Environment \(place)\(standard)\n"
+        let origin = "Environment \(setting.environmentName); default: \(setting.standard)"
+        return "  \(flag)\n      \(setting.help)\n      \(origin)\n"
     }
 
     private static var exitStatuses: String {

@@ -6,8 +6,8 @@ enum Humane {
     static func bytes(_ count: Int) -> String {
         switch count {
         case ..<1_000: count == 1 ? "1 byte" : "\(count) bytes"
-        case ..<999_950: tenths(Double(count) / 1e3) + " kB"
-        case ..<999_950_000: tenths(Double(count) / 1e6) + " MB"
+        case ..<999_500: tenths(Double(count) / 1e3) + " kB"
+        case ..<999_500_000: tenths(Double(count) / 1e6) + " MB"
         default: tenths(Double(count) / 1e9) + " GB"
         }
     }
@@ -18,8 +18,9 @@ enum Humane {
         case let few where few < 9.95: tenths(max(0, few)) + " ms"
         case let some where some < 999.5: "\(Int(some.rounded())) ms"
         case let many where many < 59_950: tenths(many / 1_000) + " s"
-        case let minutes:
-            minutes < 1e12 ? "\(Int(minutes / 60_000)) min \(Int(minutes / 1_000) % 60) s" : "for ever"
+        case let long where long < 1e12:
+            "\(Int((long / 1_000).rounded()) / 60) min \(Int((long / 1_000).rounded()) % 60) s"
+        default: "for ever"
         }
     }
 
@@ -37,8 +38,10 @@ enum Humane {
         return words.joined(separator: ", ")
     }
 
+    /// One decimal below a hundred, where it is not 0.
     private static func tenths(_ value: Double) -> String {
         let count = Int((value * 10).rounded())
-        return count % 10 == 0 || count >= 1_000 ? "\((count + 5) / 10)" : "\(count / 10).\(count % 10)"
+        if count >= 1_000 { return "\(Int(value.rounded()))" }
+        return count % 10 == 0 ? "\(count / 10)" : "\(count / 10).\(count % 10)"
     }
 }

@@ -66,7 +66,9 @@ extension Invocation {
             return
         }
         if sources.isEmpty { throw .usage("A source is missing: a URL, a file, or - for standard input") }
-        if sources.count(where: { $0 == "-" }) > 1 { throw .usage("Standard input can be read once, so - can stand once") }
+        if sources.count(where: { $0 == "-" }) > 1 {
+            throw .usage("Standard input can be read once, so - can stand once")
+        }
     }
 
     private static func option(
@@ -76,7 +78,8 @@ extension Invocation {
         let spelling = parts[0]
         guard let setting = SettingsTable.rows.first(where: { $0.spellings.contains(spelling) }) else {
             let known = SettingsTable.rows.flatMap(\.spellings) + ["--help", "--version"]
-            throw .usage("There is no option \(spelling)" + NearestName.hint(spelling, among: known.filter { $0.count > 2 }))
+            throw .usage(
+                "There is no option \(spelling)" + NearestName.hint(spelling, among: known.filter { $0.count > 2 }))
         }
         guard let placeholder = setting.placeholder else {
             guard parts.count == 1 else { throw .usage("\(spelling) takes no value") }

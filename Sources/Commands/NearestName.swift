@@ -11,9 +11,9 @@ enum NearestName {
         return best?.name
     }
 
-    /// ". Did you mean …?", or nothing.
+    /// " (did you mean …?)", or nothing.
     static func hint(_ word: String, among names: some Sequence<String>) -> String {
-        of(word, among: names).map { "; did you mean \($0)?" } ?? ""
+        of(word, among: names).map { " (did you mean \($0)?)" } ?? ""
     }
 
     /// Letters to insert, drop or change (Levenshtein), one row of the table at a time.

@@ -12,7 +12,7 @@ package enum SettingsTable {
             "What to make: push (crop to 1024x1024), banner (1024x512), lite (512x512) or original (full size)."),
         Setting(
             "rescue", \.rescue, .onOff, on: reading,
-            "Convert what iOS would not show; without it such files are refused."),
+            "Whether a file that iOS would not show is converted; if not, it is refused."),
         Setting(
             "output", \.output, .path("FILE"), letter: "o", on: making,
             "Also write the result to this file; with one source only."),

@@ -33,7 +33,7 @@ extension ValueForm<String> {
             }
             return isLink && !text.unicodeScalars.contains { $0.isUnsafeToPrint || $0 == " " } ? text : nil
         },
-        write: { MediaSource.link($0).redacted })
+        write: { $0.withoutCredentials })
 
     /// A word for an HTTP header.
     static let headerText = Self(
@@ -117,6 +117,14 @@ extension ValueForm<[Int]> {
 }
 
 extension String {
+    /// A URL whose user and password are starred out.
+    fileprivate var withoutCredentials: String {
+        guard let scheme = firstRange(of: "://") else { return self }
+        let authority = self[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        guard let at = authority.lastIndex(of: "@") else { return self }
+        return self[..<scheme.upperBound] + "***" + self[at...]
+    }
+
     /// The words between commas, without the spaces around them.
     fileprivate var listed: [String] {
         split(separator: ",", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } }

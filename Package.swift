@@ -31,31 +31,45 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 
 let package = Package(
     name: "affix",
+    products: [
+        // The target has another name because a file system may not tell `affix` from `Affix`.
+        .executable(name: "affix", targets: ["EntryPoint"])
+    ],
     targets: [
         library("CCrypto", package: "libcrypto"),
         library("CCurl", package: "libcurl"),
         library("CDescriptors"),
         library("CSandbox", package: "libseccomp"),
         library("CVips", package: "vips"),
+        library("CMagic", package: "libmagic"),
 
         target("AttachmentModel"),
+        target("Signatures", ["AttachmentModel"]),
         target("FlowControl"),
         target("Digests", ["CCrypto"]),
         target("Rulebook", ["AttachmentModel"]),
         target("Handover", ["AttachmentModel", "CDescriptors", "Digests", "FlowControl", "Rulebook"]),
+
+        target("Recognition", ["AttachmentModel", "CMagic", "Handover", "Signatures"]),
         target("Rendering", ["AttachmentModel", "CVips", "Handover", "Rulebook"]),
         target("Lockdown", ["CSandbox"]),
-        target("Workers", ["AttachmentModel", "FlowControl", "Handover", "Rulebook"]),
-        target("Publishing", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Rulebook"]),
+        .executableTarget(
+            name: "affix-worker",
+            dependencies: ["AttachmentModel", "Handover", "Lockdown", "Recognition", "Rendering"],
+            path: "Sources/MediaWorker", swiftSettings: houseRules),
 
-        target("Signatures", ["AttachmentModel"]),
+        target("Workers", ["AttachmentModel", "FlowControl", "Handover", "Rulebook"]),
         target("HTTPTransport", ["AttachmentModel", "CCurl", "FlowControl"]),
         target("Fetching", ["AttachmentModel", "FlowControl", "HTTPTransport", "Handover", "Signatures"]),
+        target("Publishing", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Rulebook"]),
 
         target("Affix", ["AttachmentModel"]),
+        target("Commands", ["Affix", "AttachmentModel", "FlowControl"]),
+        .executableTarget(name: "EntryPoint", dependencies: ["Commands"], swiftSettings: houseRules),
 
         .target(
-            name: "TestSupport", dependencies: ["AttachmentModel"], path: "Tests/TestSupport", swiftSettings: houseRules
+            name: "TestSupport", dependencies: ["AttachmentModel", "Handover"], path: "Tests/TestSupport",
+            swiftSettings: houseRules
         ),
         tests("AttachmentModelTests", ["AttachmentModel"]),
         tests("DigestsTests", ["Digests"]),
@@ -64,7 +78,17 @@ let package = Package(
         tests("RulebookTests", ["AttachmentModel", "Rulebook", "TestSupport"]),
         tests(
             "PublishingTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Publishing", "TestSupport"]),
-        tests("SignaturesTests", ["AttachmentModel", "Signatures"]),
+        .executableTarget(
+            name: "unruly-worker", dependencies: ["AttachmentModel", "Handover"], path: "Tests/UnrulyWorker",
+            swiftSettings: houseRules),
+        tests(
+            "WorkersTests",
+            ["affix-worker", "AttachmentModel", "FlowControl", "Handover", "TestSupport", "unruly-worker", "Workers"]),
+        tests("RecognitionTests", ["AttachmentModel", "Handover", "Recognition"]),
+        tests(
+            "FetchingTests",
+            ["AttachmentModel", "Fetching", "FlowControl", "Handover", "HTTPTransport", "TestSupport"]),
         tests("HTTPTransportTests", ["AttachmentModel", "FlowControl", "HTTPTransport", "TestSupport"]),
+        tests("SignaturesTests", ["AttachmentModel", "Signatures"]),
     ]
 )

@@ -58,6 +58,8 @@ public struct MediaFacts: Hashable, Sendable {
 /// A property of a file that decides how it is prepared.
 public enum MediaTrait: String, Codable, Sendable, CaseIterable {
     case progressive, interlaced, grey, cmyk, indexed
+    /// A JPEG whose components come one after the other: all of it is held while it is decoded, as with `progressive`.
+    case multiScan = "multi-scan"
     /// More than 8 bits for each channel.
     case deep
     /// An embedded colour profile.

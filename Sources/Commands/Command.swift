@@ -1,0 +1,48 @@
+/// What affix can be asked to do.
+enum Command: String, CaseIterable, Sendable {
+    case prepare, inspect, doctor, config
+
+    /// Whether it takes sources.
+    var takesSources: Bool { self == .prepare || self == .inspect }
+
+    /// What it does, in one line.
+    var summary: String {
+        switch self {
+        case .prepare: "Fetch, crop, shrink and publish; print a receipt with the URL to send."
+        case .inspect: "Say what a source is and whether iOS would show it; publish nothing."
+        case .doctor: "Check this machine and say how to put right what is missing."
+        case .config: "Show every setting, its value and where it came from."
+        }
+    }
+
+    /// How it is called.
+    var usage: String {
+        "affix \(rawValue)" + (takesSources ? " SOURCE…" : "") + " [options]"
+    }
+
+    /// Calls to learn from, each with what it does.
+    var examples: [(call: String, effect: String)] {
+        switch self {
+        case .prepare:
+            [
+                ("affix prepare https://example.com/photo.jpg", "1024x1024, at most 300 kB, into ./affix-shelf"),
+                ("affix prepare photo.heic -o push.jpg", "a local file; also write the result to push.jpg"),
+                ("curl … | affix prepare -", "whatever standard input holds"),
+                (
+                    "affix prepare --profile banner --base-url https://cdn.example.com/push URL",
+                    "crop 2:1; the receipt's URL begins with the base"
+                ),
+                ("affix prepare --json URL1 URL2 URL3", "at once; one JSON object per line, in this order"),
+            ]
+        case .inspect:
+            [
+                ("affix inspect https://example.com/clip.mov", "facts, verdict, reasons, redirects"),
+                ("affix inspect --json *.png | jq -r .verdict.answer", "attachable, needs-work or refused"),
+            ]
+        case .doctor:
+            [("affix doctor", "worker, sandbox, libraries, certificates, folders")]
+        case .config:
+            [("AFFIX_PROFILE=lite affix config --jobs 2", "what would apply, and where it came from")]
+        }
+    }
+}

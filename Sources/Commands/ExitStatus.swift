@@ -1,0 +1,56 @@
+internal import AttachmentModel
+
+/// How a command ends, as its caller in a script sees it.
+package enum ExitStatus: Int32, CaseIterable, Sendable {
+    case ready = 0
+    case refused = 1
+    case usage = 2
+    case mayPass = 3
+    case machine = 4
+
+    /// The status of one failure.
+    ///
+    /// A failure of the shelf is the machine's even when it is retryable: no other source would fare better.
+    init(_ problem: PreparationError) {
+        switch problem.code.stage {
+        case .publish, .configuration: self = .machine
+        default:
+            if problem.code == .internalFault {
+                self = .machine
+            } else {
+                self = problem.isRetryable ? .mayPass : .refused
+            }
+        }
+    }
+
+    /// The status of one inspection.
+    init(_ verdict: Verdict) {
+        self = verdict.answer == .attachable ? .ready : .refused
+    }
+
+    /// The status of two sources together: the one that asks for the most attention.
+    func joined(with other: ExitStatus) -> ExitStatus {
+        other.urgency > urgency ? other : self
+    }
+
+    private var urgency: Int {
+        switch self {
+        case .ready: 0
+        case .mayPass: 1
+        case .refused: 2
+        case .machine: 3
+        case .usage: 4
+        }
+    }
+
+    /// What it means, for the help texts.
+    var meaning: String {
+        switch self {
+        case .ready: "everything is ready (inspect: iOS shows every source as it is)"
+        case .refused: "a source was refused, because of itself or its host (inspect: iOS does not show it as it is)"
+        case .usage: "the command line is wrong"
+        case .mayPass: "a source failed for a reason that may pass; none was refused"
+        case .machine: "this machine or the configuration is at fault"
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/// The help texts, made of the tables of commands, settings and exit statuses.
+enum Help {
+    static let version = "affix 0.1.0\n"
+
+    /// About one command, or about all of them.
+    static func text(about command: Command?) -> String {
+        if let command { about(command) } else { overview }
+    }
+
+    private static var overview: String {
+        """
+        affix turns a URL, a file or standard input into an attachment that an iOS push really shows.
+
+        Begin with:
+          affix prepare https://example.com/photo.jpg
+
+        Commands:
+        \(Command.allCases.map { "  \($0.rawValue.padded(to: 9))\($0.summary)\n" }.joined())
+        affix COMMAND --help tells more about one command; affix --version names this version.
+
+        \(exitStatuses)
+        \(environment)
+        """
+    }
+
+    private static func about(_ command: Command) -> String {
+        """
+        \(command.summary)
+
+        Usage: \(command.usage)
+        \(command.takesSources ? "\n" + source + "\n" : "")
+        Examples:
+        \(command.examples.map { "  \($0.call)\n      \($0.effect)\n" }.joined())
+        Options:
+        \(SettingsTable.rows(of: command).map(option).joined())
+        \(exitStatuses)
+        \(environment)
+        """
+    }
+
+    private static let source = """
+        SOURCE is an http or https URL, a file, a data: URL, or - for standard input. Options and sources may be mixed;
+        after -- everything is a source.
+        """
+
+    private static func option(_ setting: Setting) -> String {
+        let letter = setting.letter.map { "-\($0), " } ?? ""
+        let flag = letter + setting.usualFlag + (setting.placeholder.map { " " + $0 } ?? "")
+        let origin = "Environment \(setting.environmentName); default: \(setting.standard)"
+        return "  \(flag)\n      \(setting.help)\n      \(origin)\n"
+    }
+
+    private static var exitStatuses: String {
+        let lines = ExitStatus.allCases.map { "  \($0.rawValue)  \($0.meaning)\n" }.joined()
+        return "Exit status (with several sources the worst: 4, then 1, then 3):\n" + lines
+    }
+
+    private static let environment = """
+        A setting comes from its flag, else its AFFIX_ variable, else the JSON file of --config, else its default.
+        NO_COLOR turns colour off; TERM=dumb also the line that shows what is going on.
+
+        """
+}

@@ -1,0 +1,75 @@
+internal import Affix
+
+/// Every setting there is: flags, variables, keys, help and the README's table are all made of these rows.
+package enum SettingsTable {
+    private static let making: Set<Command> = [.prepare, .config]
+    private static let reading: Set<Command> = [.prepare, .inspect, .config]
+    private static let everywhere = Set(Command.allCases)
+
+    static let rows: [Setting] = [
+        Setting(
+            "profile", \.profile, .profile, on: reading,
+            "What to make: push (crop to 1024x1024), banner (1024x512), lite (512x512) or original (full size)."),
+        Setting(
+            "rescue", \.rescue, .onOff, on: reading,
+            "Whether a file that iOS would not show is converted; if not, it is refused."),
+        Setting(
+            "output", \.output, .path("FILE"), letter: "o", on: making,
+            "Also write the result to this file; with one source only."),
+        Setting(
+            "shelf", \.preparer.shelf, .path("DIR"), on: [.prepare, .doctor, .config],
+            "Folder for published media; any web server can serve it."),
+        Setting(
+            "base-url", \.preparer.baseURL, .webAddress, on: [.prepare, .doctor, .config],
+            "Public https address of the shelf; without it the receipt holds a file URL, which no phone can fetch."),
+        Setting(
+            "allow-http-base", \.preparer.allowHTTPBase, .onOff, on: [.prepare, .doctor, .config],
+            "Accept an http base URL, for development: phones refuse it."),
+        Setting(
+            "state", \.preparer.state, .path("DIR"), on: everywhere,
+            "Folder for what affix keeps for itself, such as large downloads while they last."),
+        Setting(
+            "deadline", \.deadline, .time, on: reading,
+            "How long one source may take from start to receipt."),
+        Setting("jobs", \.jobs, .count(1...256), on: reading, "Sources worked on at once."),
+        Setting(
+            "workers", \.preparer.workers, .count(0...256, zeroIsAbsence: true), absence: "one for each core",
+            on: everywhere, "Decoder processes at once; 0 is one for each core."),
+        Setting(
+            "worker", \.preparer.workerPath, .path("FILE"), absence: "affix-worker beside affix",
+            on: everywhere, "The affix-worker program."),
+        Setting(
+            "allow-addresses", \.preparer.allowAddresses, .networks, on: reading,
+            "Private addresses that may be fetched from."),
+        Setting("allow-ports", \.preparer.allowPorts, .ports, on: reading, "Ports that may be fetched from."),
+        Setting(
+            "ca-file", \.preparer.caFile, .path("FILE"), absence: "the system's", on: everywhere,
+            "Trusted root certificates in place of the system's."),
+        Setting(
+            "user-agent", \.preparer.userAgent, .headerText, on: reading, "How affix introduces itself to hosts."),
+        Setting("json", \.json, .onOff, on: everywhere, "Print JSON, one object per line."),
+        Setting(
+            "config", \.config, .path("FILE"), on: everywhere,
+            "A JSON file of settings; flags and the environment override it."),
+    ]
+
+    /// The rows whose flags `command` takes.
+    static func rows(of command: Command) -> [Setting] { rows.filter { $0.commands.contains(command) } }
+
+    static subscript(name: String) -> Setting? { rows.first { $0.name == name } }
+
+    /// The settings as a table in Markdown, for the README.
+    package static var markdown: String {
+        let head = """
+            | Flag | Environment | Key in the file | Default | What it does |
+            |---|---|---|---|---|
+
+            """
+        return head
+            + rows.map { row in
+                let flag = row.usualFlag + (row.placeholder.map { " " + $0 } ?? "")
+                let key = row.name == "config" ? "" : "`\(row.key)`"
+                return "| `\(flag)` | `\(row.environmentName)` | \(key) | \(row.standard) | \(row.help) |\n"
+            }.joined()
+    }
+}

@@ -1,0 +1,86 @@
+package import Affix
+package import AttachmentModel
+
+/// The command line: reads arguments, does one command, prints, and says how it ended.
+package struct Tool: Sendable {
+    /// Makes the line that does the work; not called before it is needed, so that help costs nothing.
+    package typealias LineMaker = @Sendable (PreparerConfiguration) throws(PreparationError) -> any PreparationLine
+
+    private let console: Console
+    private let makeLine: LineMaker
+
+    package init(console: Console, makeLine: @escaping LineMaker = Self.preparer) {
+        self.console = console
+        self.makeLine = makeLine
+    }
+
+    /// The real line.
+    package static func preparer(
+        _ configuration: PreparerConfiguration
+    ) throws(PreparationError) -> any PreparationLine {
+        try Preparer(configuration)
+    }
+
+    /// Does what the words after the program's name ask for.
+    package func run(_ arguments: [String]) async -> ExitStatus {
+        do throws(CommandFailure) {
+            switch try Invocation(arguments) {
+            case .version: return end(console.output.write(Help.version), as: .ready)
+            case .help(let command): return end(console.output.write(Help.text(about: command)), as: .ready)
+            case .run(let command, let options, let sources):
+                let settings = try EffectiveSettings(options: options, environment: console.environment)
+                return try await run(command, settings, sources)
+            }
+        } catch {
+            return report(error, arguments)
+        }
+    }
+
+    private func run(
+        _ command: Command, _ settings: EffectiveSettings, _ sources: [String]
+    ) async throws(CommandFailure) -> ExitStatus {
+        let values = settings.values
+        switch command {
+        case .prepare, .inspect:
+            if values.output != nil, command == .prepare, sources.count > 1 {
+                throw .usage("One file cannot take \(sources.count) results: give --output with one source only")
+            }
+            let run = SourceRun(command: command, settings: values, line: try line(values), console: console)
+            return await run.run(sources)
+        case .doctor:
+            let report = DoctorReport(findings: await (try line(values)).examine())
+            let text = values.json ? report.json : report.words(console.paint(for: console.output))
+            return end(console.output.write(text), as: report.status)
+        case .config:
+            let report = ConfigReport(settings)
+            return end(console.output.write(values.json ? report.json : report.words), as: .ready)
+        }
+    }
+
+    private func line(_ settings: Settings) throws(CommandFailure) -> any PreparationLine {
+        do throws(PreparationError) {
+            return try makeLine(settings.preparer)
+        } catch {
+            throw .problem(error)
+        }
+    }
+
+    /// Output that could not be written is this machine's fault; a reader who left is nobody's.
+    private func end(_ written: Console.Written, as status: ExitStatus) -> ExitStatus {
+        written == .failed ? .machine : status
+    }
+
+    private func report(_ failure: CommandFailure, _ arguments: [String]) -> ExitStatus {
+        let paint = console.paint(for: console.error)
+        switch failure {
+        case .usage(let happening):
+            let command = arguments.lazy.compactMap(Command.init).first.map { " \($0.rawValue)" } ?? ""
+            let advice = "See affix\(command) --help."
+            _ = console.error.write("\(paint.bad("affix")): \(happening.printable)\n\(advice)\n")
+            return .usage
+        case .problem(let problem):
+            _ = console.error.write(Outcome.words(problem, source: nil, paint))
+            return ExitStatus(problem)
+        }
+    }
+}

@@ -1,0 +1,139 @@
+internal import AttachmentModel
+internal import FlowControl
+
+/// How a value is written in a flag, a variable or a file, read back, and described to people.
+struct ValueForm<Value: Sendable>: Sendable {
+    let placeholder: String?
+    let allowed: String
+    let read: @Sendable (String) -> Value?
+    let write: @Sendable (Value) -> String?
+
+    /// The same, for a field that may be empty.
+    var orNothing: ValueForm<Value?> {
+        ValueForm<Value?>(
+            placeholder: placeholder, allowed: allowed, read: { text in read(text).map { .some($0) } },
+            write: { $0.flatMap(write) })
+    }
+}
+
+extension ValueForm<String> {
+    /// A file or folder name.
+    static func path(_ placeholder: String) -> Self {
+        Self(
+            placeholder: placeholder, allowed: "the path of a file or folder; - is not one",
+            read: { $0.isEmpty || $0 == "-" || $0.contains("\0") ? nil : $0 }, write: { $0 })
+    }
+
+    /// An http or https URL; a user or password in it is not shown.
+    static let webAddress = Self(
+        placeholder: "URL", allowed: "a URL such as https://cdn.example.com/push",
+        read: { text in
+            let isLink = ["https://", "http://"].contains {
+                text.lowercased().hasPrefix($0) && text.count > $0.count && !text.hasPrefix($0 + "/")
+            }
+            return isLink && !text.unicodeScalars.contains { $0.isUnsafeToPrint || $0 == " " } ? text : nil
+        },
+        write: { $0.withoutCredentials })
+
+    /// A word for an HTTP header.
+    static let headerText = Self(
+        placeholder: "TEXT", allowed: "up to 200 printable ASCII characters",
+        read: { text in
+            (1...200).contains(text.utf8.count) && text.utf8.allSatisfy { (0x20...0x7E).contains($0) } ? text : nil
+        },
+        write: { $0 })
+}
+
+extension ValueForm<Bool> {
+    /// A switch: on with its bare flag.
+    static let onOff = Self(
+        placeholder: nil, allowed: "true or false (also 1, 0, yes, no, on, off)",
+        read: { text in
+            switch text.lowercased() {
+            case "true", "1", "yes", "on": true
+            case "false", "0", "no", "off": false
+            default: nil
+            }
+        },
+        write: { String($0) })
+}
+
+extension ValueForm<Int> {
+    /// A whole number; 0 may stand for a choice of affix's own and is then not written.
+    static func count(_ range: ClosedRange<Int>, zeroIsAbsence: Bool = false) -> Self {
+        Self(
+            placeholder: "N", allowed: "a whole number from \(range.lowerBound) to \(range.upperBound)",
+            read: { text in Int(text).flatMap { range.contains($0) ? $0 : nil } },
+            write: { $0 == 0 && zeroIsAbsence ? nil : String($0) })
+    }
+}
+
+extension ValueForm<AttachmentProfile> {
+    /// A profile by its name.
+    static let profile = Self(
+        placeholder: "NAME", allowed: AttachmentProfile.named.map(\.name).inWords,
+        read: { text in AttachmentProfile.named.first { $0.name == text } }, write: { $0.name })
+}
+
+extension ValueForm<Duration> {
+    /// A time with its unit, up to an hour.
+    static let time = Self(
+        placeholder: "TIME", allowed: "a time with its unit, such as 15s, 500ms or 2m, up to 1h",
+        read: { text in
+            let digits = text.prefix { $0.isASCII && $0.isNumber }
+            let scale: [Substring: Int] = ["ms": 1, "s": 1_000, "m": 60_000, "h": 3_600_000]
+            guard let number = Int(digits), let unit = scale[text[digits.endIndex...]] else { return nil }
+            let (milliseconds, overflow) = number.multipliedReportingOverflow(by: unit)
+            guard !overflow, (1...3_600_000).contains(milliseconds) else { return nil }
+            return .milliseconds(milliseconds)
+        },
+        write: { value in
+            let milliseconds = Int(value.milliseconds)
+            return milliseconds % 1_000 == 0 ? "\(milliseconds / 1_000)s" : "\(milliseconds)ms"
+        })
+}
+
+extension ValueForm<[String]> {
+    /// Addresses and CIDR blocks, separated by commas.
+    static let networks = Self(
+        placeholder: "CIDR,…", allowed: "addresses or CIDR blocks separated by commas, such as 10.1.0.0/16,fd00::/8",
+        read: { text in
+            let blocks = text.listed
+            return blocks.allSatisfy(NetworkSpelling.isBlock) ? blocks : nil
+        },
+        write: { $0.isEmpty ? nil : $0.joined(separator: ",") })
+}
+
+extension ValueForm<[Int]> {
+    /// Port numbers, separated by commas.
+    static let ports = Self(
+        placeholder: "PORT,…", allowed: "port numbers from 1 to 65535, separated by commas",
+        read: { text in
+            let words = text.listed
+            let ports = words.compactMap(Int.init).filter { (1...65_535).contains($0) }
+            return !ports.isEmpty && ports.count == words.count ? ports : nil
+        },
+        write: { $0.map(String.init).joined(separator: ",") })
+}
+
+extension String {
+    /// A URL whose user and password are starred out.
+    fileprivate var withoutCredentials: String {
+        guard let scheme = firstRange(of: "://") else { return self }
+        let authority = self[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        guard let at = authority.lastIndex(of: "@") else { return self }
+        return self[..<scheme.upperBound] + "***" + self[at...]
+    }
+
+    /// The words between commas, without the spaces around them.
+    fileprivate var listed: [String] {
+        split(separator: ",", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } }
+    }
+}
+
+extension [String] {
+    /// "a, b or c".
+    var inWords: String {
+        count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + self[count - 1]
+    }
+}

@@ -1,0 +1,83 @@
+internal import AttachmentModel
+
+// Every closed set of the model that people get to read, in words.
+
+extension MediaWarning {
+    /// What may happen, and to whom.
+    var words: String {
+        switch self {
+        case .jpegWithoutJFIF: "the JPEG does not start with a JFIF segment; some push SDKs will not know its type"
+        case .mp3WithoutID3: "the MP3 has no ID3 tag; some push SDKs will not know its type"
+        case .moovLast: "the movie's index comes last; playing starts late, or not at all"
+        case .unusualBrand: "the MPEG-4 brand is unusual; some push SDKs will not know its type"
+        case .longerThanShown: "iOS shows the first 30 seconds"
+        case .animatedPNG: "the PNG is animated; it may be shown as a still"
+        case .extensionDisagrees: "the URL's extension names another type than the bytes"
+        case .typeDisagrees: "the host's Content-Type names another type than the bytes"
+        case .trailingBytes: "bytes follow the end of the picture"
+        case .overGoal: "larger than the profile's goal, though iOS accepts it"
+        case .notPublic: "no phone can fetch this URL; give the shelf's public address with --base-url"
+        }
+    }
+}
+
+extension Verdict.Answer {
+    /// The verdict as a sentence.
+    var words: String {
+        switch self {
+        case .attachable: "iOS shows it as it is"
+        case .needsWork: "iOS does not show it as it is; affix can make it fit"
+        case .refused: "iOS does not show it, and affix cannot make it fit"
+        }
+    }
+}
+
+extension Verdict.Work {
+    /// What affix would do.
+    var words: String {
+        switch self {
+        case .crop: "crop it"
+        case .shrink: "shrink it"
+        case .reencode: "encode it anew"
+        case .remux: "repack it without loss"
+        case .transcode: "transcode it"
+        case .strip: "strip its metadata"
+        }
+    }
+}
+
+extension RenderPath {
+    /// What was done when no single step needs naming.
+    var words: String {
+        switch self {
+        case .pass: "nothing: the bytes are as they were"
+        case .render: "encoded anew"
+        }
+    }
+}
+
+extension PreparationError.Stage {
+    /// The stage as something that is going on.
+    var words: String {
+        switch self {
+        case .source: "opening"
+        case .fetch: "fetching"
+        case .recognize: "recognising"
+        case .render: "rendering"
+        case .publish: "publishing"
+        case .configuration: "setting up"
+        }
+    }
+}
+
+extension PreparationError.Blame {
+    /// Where to look.
+    var words: String {
+        switch self {
+        case .caller: "the request"
+        case .origin: "the host"
+        case .media: "the file"
+        case .affix: "this machine"
+        }
+    }
+}

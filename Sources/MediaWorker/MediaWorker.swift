@@ -1,0 +1,57 @@
+internal import AttachmentModel
+internal import Handover
+internal import Lockdown
+internal import Recognition
+internal import Rendering
+
+/// The only program that opens a stranger's bytes: it makes its libraries ready, locks itself down, then answers.
+struct MediaWorker {
+    private let recognizer: Recognizer
+    private let renderer: Renderer
+    private let locks: [String]
+
+    /// Makes everything ready that needs files or more system calls, then gives them up for good.
+    init(threads: Int) throws(PreparationError) {
+        recognizer = Recognizer()
+        renderer = try Renderer(threads: threads)
+        do throws(Lockdown.Fault) {
+            locks = try Lockdown.enter()
+        } catch {
+            throw PreparationError(
+                .configurationMachine, "The sandbox for media cannot be set up", detail: error.description)
+        }
+    }
+
+    /// Says that it is ready, then answers until the front closes the line.
+    func serve(on line: borrowing Channel) throws(Channel.Fault) {
+        try line.send(
+            WorkerAnswer.ready(WorkerReport(locks: locks, libraries: [renderer.library, recognizer.library])))
+        while true {
+            let delivery = try line.receive(WorkerRequest.self, until: nil)
+            try line.send(answer(to: delivery))
+        }
+    }
+
+    private func answer(to delivery: borrowing Channel.Delivery<WorkerRequest>) -> WorkerAnswer {
+        do throws(PreparationError) {
+            switch delivery.message {
+            case .recognize(let bytes):
+                return .recognized(try recognizer.facts(of: delivery.first.mapped(bytes)))
+            case .render(let bytes, let recipe):
+                let media = try delivery.first.mapped(bytes)
+                return .rendered(try renderer.render(media, by: recipe, into: delivery.second))
+            }
+        } catch {
+            return .failed(error)
+        }
+    }
+}
+
+extension OwnedDescriptor {
+    fileprivate func mapped(_ count: Int) throws(PreparationError) -> MappedMedia {
+        guard let media = MappedMedia(number, count: count) else {
+            throw PreparationError(.renderOutOfMemory, "The file could not be mapped into memory")
+        }
+        return media
+    }
+}

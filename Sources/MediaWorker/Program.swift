@@ -1,0 +1,31 @@
+internal import AttachmentModel
+internal import Glibc
+internal import Handover
+
+@main
+struct Program {
+    /// The descriptor under which the front leaves its line.
+    private static let line: Int32 = 3
+
+    static func main() {
+        guard let threads = CommandLine.arguments.dropFirst().first.flatMap({ Int($0) }), isSocket(line) else {
+            let words = "affix-worker is started by affix and does nothing by itself; see affix --help\n"
+            _ = unsafe write(2, words, words.utf8.count)
+            exit(2)
+        }
+        let line = Channel(OwnedDescriptor(owning: line))
+        do throws(PreparationError) {
+            // Ends when the front closes its end of the line.
+            let worker = try MediaWorker(threads: threads)
+            try? worker.serve(on: line)
+        } catch {
+            try? line.send(WorkerAnswer.failed(error))
+        }
+    }
+
+    private static func isSocket(_ descriptor: Int32) -> Bool {
+        var kind: Int32 = 0
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        return unsafe getsockopt(descriptor, SOL_SOCKET, SO_TYPE, &kind, &size) == 0
+    }
+}

@@ -1,0 +1,38 @@
+/// The elementary stream descriptor, in which `mp4a` and `mp4v` say which codec they really are.
+enum MPEG4Descriptor {
+    /// The codec's name; `nil` when the parts of a sample entry have no descriptor.
+    static func codec(in parts: ByteWindow) throws(Fault) -> String? {
+        // QuickTime wraps it once more.
+        let wrapped = try parts.box("wave", "esds")
+        let plain = try parts.box("esds")
+        guard let box = wrapped ?? plain else { return nil }
+        var cursor = ByteCursor(box, at: 4)
+        guard try enter(3, &cursor) else { return nil }
+        try cursor.skip(2)
+        let flags = try cursor.byte()
+        if flags & 0x80 != 0 { try cursor.skip(2) }
+        if flags & 0x40 != 0 { try cursor.skip(try cursor.byte()) }
+        if flags & 0x20 != 0 { try cursor.skip(2) }
+        guard try enter(4, &cursor) else { return nil }
+        return switch try cursor.byte() {
+        case 0x20: "mp4v"
+        case 0x40, 0x66...0x68: "aac"
+        case 0x60...0x65: "mpeg2"
+        case 0x69, 0x6B: "mp3"
+        case 0x6A: "mpeg1"
+        case 0x6C: "mjpeg"
+        case 0x6D: "png"
+        case 0xA5: "ac3"
+        case 0xA6: "eac3"
+        case 0xDD: "vorbis"
+        default: nil
+        }
+    }
+
+    /// Steps into a descriptor; its length has up to four bytes of seven bits each.
+    private static func enter(_ tag: Int, _ cursor: inout ByteCursor) throws(Fault) -> Bool {
+        guard try cursor.byte() == tag else { return false }
+        for _ in 0..<4 where try cursor.byte() < 0x80 { return true }
+        return true
+    }
+}

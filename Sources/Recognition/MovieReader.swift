@@ -1,0 +1,150 @@
+internal import AttachmentModel
+
+/// Walks the boxes of an MPEG-4, QuickTime or 3GPP file; its tracks, not its brand, say whether it is a movie.
+struct MovieReader: StructureReader {
+    private static let mostTracks = 256
+    private static let secondsShown = 30.0
+
+    var facts: MediaFacts
+    private let file: ByteWindow
+    private var brand: FourCC?
+    private var hasMovie = false
+    private var hasData = false
+    private var isCut = false
+    private var clock = MovieClock()
+    private var tracks: [MovieTrack] = []
+
+    init(_ file: ByteWindow, kind: MediaKind) {
+        facts = MediaFacts(kind: kind, bytes: file.count)
+        self.file = file
+    }
+
+    mutating func read() throws(Fault) {
+        defer { conclude() }
+        var walk = BoxWalk(file, allowsCut: true)
+        while let box = try walk.next() {
+            guard box.name.isName else {
+                guard hasMovie else { throw .corrupt }
+                facts.noteTrailingBytes()
+                break
+            }
+            isCut = isCut || box.isCut
+            try read(box)
+        }
+        let rest = walk.cursor
+        if rest.remaining < 8 && !file.isZero(from: rest.position) { isCut = true }
+        guard hasMovie, !isCut, !hasChunkBeyondEnd else { throw .truncated }
+        let playable = tracks.filter { $0.role != .other && ($0.samples > 0 || facts.traits.contains(.fragmented)) }
+        guard !playable.isEmpty else { throw .noPicture }
+        guard playable.contains(where: { $0.description?.isEncrypted != true }) else { throw .encrypted }
+    }
+
+    private mutating func read(_ box: Box) throws(Fault) {
+        switch box.name {
+        case "ftyp": brand = try box.body.code(at: 0)
+        case "mdat": hasData = true
+        case "moov":
+            guard !hasMovie else { throw .corrupt }
+            hasMovie = true
+            let isLast = hasData
+            try readMovie(box.body)
+            if isLast && !facts.traits.contains(.fragmented) {
+                facts.traits.insert(.moovLast)
+                facts.warn(.moovLast)
+            }
+        case "moof":
+            facts.traits.insert(.fragmented)
+            try MovieFragment.read(box.body, into: &tracks)
+        default: break
+        }
+    }
+
+    private mutating func readMovie(_ movie: ByteWindow) throws(Fault) {
+        var walk = BoxWalk(movie)
+        while let box = try walk.next() {
+            switch box.name {
+            case "mvhd": clock = try MovieClock(box.body)
+            case "trak":
+                guard tracks.count < Self.mostTracks else { throw .corrupt }
+                tracks.append(try MovieTrack(box.body))
+            case "mvex":
+                facts.traits.insert(.fragmented)
+                try readExtensions(box.body)
+            case "udta": try readUserData(box.body)
+            case "meta": readLocation(box.body)
+            default: break
+            }
+        }
+    }
+
+    private mutating func readExtensions(_ extensions: ByteWindow) throws(Fault) {
+        var walk = BoxWalk(extensions)
+        while let box = try walk.next() {
+            if box.name == "mehd" {
+                clock.extend(to: Double(try box.body.big(try box.body.byte(at: 0) == 1 ? 8 : 4, at: 4)))
+            } else if box.name == "trex" {
+                let number = try box.body.big(4, at: 4)
+                let ticks = try box.body.big(4, at: 12)
+                for index in tracks.indices where tracks[index].number == number { tracks[index].usualTicks = ticks }
+            }
+        }
+    }
+
+    private mutating func readUserData(_ userData: ByteWindow) throws(Fault) {
+        var walk = BoxWalk(userData)
+        while let box = try walk.next() {
+            switch box.name {
+            case "©xyz", "loci": facts.traits.insert(.metadata)
+            case "meta":
+                // A full box in MPEG-4, a plain one in QuickTime.
+                let items = box.body.clipped(at: box.body.reads("hdlr", at: 4) ? 0 : 4)
+                if try items.box("ilst", "covr") != nil { facts.traits.insert(.coverArt) }
+            default: break
+            }
+        }
+    }
+
+    /// Where it was filmed, in the form that cameras of Apple write.
+    private mutating func readLocation(_ meta: ByteWindow) {
+        if meta.clipped(at: 0, count: 65_536).holdsText("com.apple.quicktime.location") {
+            facts.traits.insert(.metadata)
+        }
+    }
+
+    private var hasChunkBeyondEnd: Bool {
+        tracks.contains { $0.samples > 0 && $0.lastChunk.map { $0 >= file.count } == true }
+    }
+
+    /// Turns the tracks that were found into facts.
+    private mutating func conclude() {
+        let pictures = tracks.filter { $0.role == .picture && !$0.isCover }
+        let sounds = tracks.filter { $0.role == .sound }
+        let durations = tracks.compactMap(\.clock.duration)
+        facts.codecs = (pictures + sounds).compactMap(\.description?.codec)
+        let isFragmented = facts.traits.contains(.fragmented)
+        facts.duration =
+            isFragmented
+            ? (durations + [clock.duration].compactMap(\.self)).max() : clock.duration ?? durations.max()
+        if tracks.contains(where: \.isCover) { facts.traits.insert(.coverArt) }
+        if tracks.contains(where: { $0.description?.isEncrypted == true }) { facts.traits.insert(.encrypted) }
+        if let picture = pictures.first {
+            if facts.kind == .m4a { facts.kind = .mp4 }
+            facts.frames = picture.samples
+            if picture.size.width > 0, picture.size.height > 0 {
+                facts.show(width: picture.size.width, height: picture.size.height, orientation: picture.orientation)
+            }
+            if facts.duration ?? 0 > Self.secondsShown { facts.warn(.longerThanShown) }
+        } else if !sounds.isEmpty {
+            facts.kind = .m4a
+        }
+        if !hasUsualBrand { facts.warn(.unusualBrand) }
+    }
+
+    private var hasUsualBrand: Bool {
+        switch facts.kind {
+        case .mp4: ["isom", "mp41", "mp42"].contains(brand)
+        case .m4a: brand == "M4A "
+        default: true
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package import AttachmentModel
+package import Handover
+
+/// Stage 2: says what the bytes of one source are.
+///
+/// It is made before the worker locks down, since libmagic reads its database then, and is used by one thread.
+package struct Recognizer {
+    private let namer = MagicNamer()
+
+    package init() {}
+
+    /// The name and version of the library that names foreign files.
+    package var library: String { namer.library }
+
+    /// Reads the structure of a file without decoding a pixel or a sample.
+    ///
+    /// A file that is cut short or contradicts itself still has facts, and says so in its wholeness; a foreign one has
+    /// a name. An error means that there is nothing to tell: `media-empty`, `media-corrupt`, `media-no-picture` or
+    /// `media-encrypted`.
+    package func facts(of media: MappedMedia) throws(PreparationError) -> MediaFacts {
+        guard media.count > 0 else { throw PreparationError(.mediaEmpty) }
+        return try unsafe media.withBytes { bytes throws(PreparationError) in
+            try unsafe facts(of: ByteWindow(file: bytes))
+        }
+    }
+
+    private func facts(of file: ByteWindow) throws(PreparationError) -> MediaFacts {
+        let kind = file.signature
+        guard var reader = kind.reader?.init(file, kind: kind) else { return name(kind, file) }
+        do throws(Fault) {
+            try reader.read()
+            return reader.facts
+        } catch {
+            switch error {
+            case .otherKind: return name(.unknown, file)
+            case .truncated: reader.facts.wholeness = .truncated
+            case .corrupt where reader.facts.haveSubstance: reader.facts.wholeness = .corrupt
+            case .corrupt, .noPicture, .encrypted: throw Self.refusal(of: kind, error)
+            }
+            return reader.facts
+        }
+    }
+
+    /// The error for a file with nothing to tell about.
+    private static func refusal(of kind: MediaKind, _ fault: Fault) -> PreparationError {
+        switch fault {
+        case .noPicture:
+            PreparationError(
+                .mediaNoPicture, "The first bytes say \(kind.words), but there is neither picture nor sound")
+        case .encrypted:
+            PreparationError(.mediaEncrypted, "Everything in this \(kind.words) is protected by encryption")
+        case .corrupt, .truncated, .otherKind:
+            PreparationError(.mediaCorrupt, "The first bytes say \(kind.words), but what follows contradicts them")
+        }
+    }
+
+    /// Facts of a file that affix does not open.
+    private func name(_ kind: MediaKind, _ file: ByteWindow) -> MediaFacts {
+        var facts = MediaFacts(kind: kind, bytes: file.count)
+        if kind.mediaClass == .foreign { facts.description = namer.name(of: file) }
+        return facts
+    }
+}

@@ -1,0 +1,55 @@
+/// The first entry of a track's sample description: which codec, and whether it is locked.
+struct SampleDescription {
+    let codec: String
+    let isEncrypted: Bool
+    /// The coded size of a picture.
+    let size: (width: Int, height: Int)?
+
+    /// Reads an `stsd` box; `nil` when it is empty.
+    init?(_ table: ByteWindow, isPicture: Bool) throws(Fault) {
+        var walk = BoxWalk(table, at: 8)
+        guard let entry = try walk.next() else { return nil }
+        size = isPicture ? (try entry.body.big(2, at: 24), try entry.body.big(2, at: 26)) : nil
+        let parts = entry.body.clipped(at: isPicture ? 78 : try Self.soundHeaderLength(entry.body))
+        var tag = entry.name
+        isEncrypted = ["enca", "encv", "drms", "drmi"].contains(tag)
+        if isEncrypted, let original = try parts.box("sinf", "frma") { tag = try original.code(at: 0) }
+        codec = try Self.name(of: tag, parts)
+    }
+
+    /// QuickTime has two longer forms of the header that the parts of an audio entry follow.
+    private static func soundHeaderLength(_ entry: ByteWindow) throws(Fault) -> Int {
+        switch try entry.big(2, at: 8) {
+        case 1: 44
+        case 2: 64
+        default: 28
+        }
+    }
+
+    /// `hvc1` is `hevc`; `hev1`, which Apple's players refuse, keeps its own name.
+    private static func name(of tag: FourCC, _ parts: ByteWindow) throws(Fault) -> String {
+        switch tag {
+        case "avc1": "h264"
+        case "hvc1", "dvh1": "hevc"
+        case "hev1", "dvhe": "hev1"
+        case "mp4v", "mp4a": try MPEG4Descriptor.codec(in: parts) ?? (tag == "mp4a" ? "aac" : "mp4v")
+        case "vp08": "vp8"
+        case "vp09": "vp9"
+        case "av01": "av1"
+        case "s263": "h263"
+        case "jpeg", "mjpa", "mjpb": "mjpeg"
+        case "apcn", "apch", "apcs", "apco", "ap4h", "ap4x": "prores"
+        case "ac-3": "ac3"
+        case "ec-3": "eac3"
+        case "Opus": "opus"
+        case "fLaC": "flac"
+        case ".mp3": "mp3"
+        case "samr": "amr-nb"
+        case "sawb": "amr-wb"
+        case "sowt", "twos", "lpcm", "in24", "in32", "raw ", "ipcm", "NONE": "pcm"
+        case "fl32", "fl64", "fpcm": "pcm-float"
+        case "ima4": "adpcm-ima"
+        default: tag.text
+        }
+    }
+}

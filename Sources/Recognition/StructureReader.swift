@@ -1,0 +1,58 @@
+internal import AttachmentModel
+
+/// Reads the structure of one format, in memory that does not grow with the file and in time that grows no faster.
+protocol StructureReader {
+    /// What was learnt so far; it stays when reading stops at a fault.
+    var facts: MediaFacts { get set }
+
+    init(_ file: ByteWindow, kind: MediaKind)
+
+    mutating func read() throws(Fault)
+}
+
+extension MediaKind {
+    /// The reader of this kind; `nil` for a kind whose name is all we need.
+    var reader: (any StructureReader.Type)? {
+        switch self {
+        case .jpeg: JPEGReader.self
+        case .png: PNGReader.self
+        case .gif: GIFReader.self
+        case .mp4, .m4a, .mov, .m4v, .threeGP: MovieReader.self
+        case .heic, .avif: StillItemReader.self
+        case .mp3, .adts: AudioFrameReader.self
+        case .wav: WaveReader.self
+        case .aiff: AIFFReader.self
+        case .webp: WebPReader.self
+        case .tiff: TIFFReader.self
+        case .bmp: BMPReader.self
+        case .avi: AVIReader.self
+        case .flac: FLACReader.self
+        case .ogg: OggReader.self
+        case .matroska, .mpeg: nil
+        case .svg, .html, .xml, .pdf, .json, .text, .zip, .gzip, .rar, .sevenZip, .executable, .ico, .unknown: nil
+        }
+    }
+}
+
+extension MediaFacts {
+    /// Whether reading came far enough to say more than a name.
+    var haveSubstance: Bool { width != nil || duration != nil || !codecs.isEmpty }
+
+    /// Notes bytes behind the end of the format.
+    mutating func noteTrailingBytes() {
+        traits.insert(.trailingBytes)
+        warn(.trailingBytes)
+    }
+
+    mutating func warn(_ warning: MediaWarning) {
+        if !warnings.contains(warning) { warnings.append(warning) }
+    }
+
+    /// Applies an Exif orientation to the size as stored.
+    mutating func show(width: Int, height: Int, orientation: Int = 1) {
+        let isTurned = orientation >= 5
+        self.orientation = orientation
+        self.width = isTurned ? height : width
+        self.height = isTurned ? width : height
+    }
+}

@@ -1,0 +1,67 @@
+internal import Affix
+internal import AttachmentModel
+internal import Commands
+
+/// A preparer that does nothing but answer by the name of its source: `ok…` is ready, any code is that failure.
+struct ScriptedLine: PreparationLine {
+    var findings: [Finding] = []
+    /// Waited for before a source is answered, so that a test decides which comes first.
+    var before: @Sendable (String) async -> Void = { _ in }
+
+    static func name(of source: MediaSource) -> String {
+        source.redacted
+    }
+
+    static func facts() -> MediaFacts {
+        var facts = MediaFacts(kind: .jpeg, bytes: 212_345)
+        facts.width = 1024
+        facts.height = 1024
+        return facts
+    }
+
+    func prepare(
+        _ request: AttachmentRequest, onProgress: Progress.Observer?
+    ) async throws(PreparationError) -> Receipt {
+        try await answer(request, onProgress)
+        let source = SourceSummary(url: request.source.redacted, digest: "aa", facts: Self.facts())
+        var receipt = Receipt(
+            id: "1", url: "https://cdn.example.com/ab/ab.jpg", digest: "ab", expiresAt: "2030-01-01T00:00:00Z",
+            facts: Self.facts(), source: source, origin: nil, path: .render, rulebook: "1")
+        receipt.steps = ["cropped to 3024x3024 in the middle", "shrunk to 1024x1024"]
+        receipt.warnings = [.notPublic]
+        receipt.timings.fetch = 120
+        receipt.timings.total = 1_240
+        return receipt
+    }
+
+    func inspect(
+        _ request: AttachmentRequest, onProgress: Progress.Observer?
+    ) async throws(PreparationError) -> Inspection {
+        try await answer(request, onProgress)
+        let isGood = Self.name(of: request.source).hasPrefix("ok")
+        let reason = Verdict.Reason(PreparationError(.mediaOverCap), iosError: 102)
+        return Inspection(
+            source: SourceSummary(url: request.source.redacted), facts: Self.facts(),
+            verdict: Verdict(
+                answer: isGood ? .attachable : .needsWork, work: isGood ? [] : [.crop, .shrink],
+                reasons: isGood ? [] : [reason]), origin: nil)
+    }
+
+    func examine() async -> [Finding] { findings }
+
+    private func answer(
+        _ request: AttachmentRequest, _ onProgress: Progress.Observer?
+    ) async throws(PreparationError) {
+        let name = Self.name(of: request.source)
+        onProgress?(Progress(stage: .fetch, bytesReceived: 1_200_000, bytesExpected: 2_400_000))
+        await before(name)
+        if let code = PreparationError.Code(text: name) { throw PreparationError(code) }
+    }
+}
+
+/// Runs a command in-process against a scripted line.
+func run(
+    _ arguments: String..., on recorder: RecordingConsole, line: ScriptedLine = ScriptedLine()
+) async -> ExitStatus {
+    await Tool(console: recorder.console) { _ in line }.run(arguments)
+}

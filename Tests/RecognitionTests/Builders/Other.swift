@@ -1,0 +1,78 @@
+/// Files of the kinds that are only converted from.
+enum Other {
+    static func webp(_ chunks: [UInt8]...) -> [UInt8] {
+        let body = Array(chunks.joined())
+        return text("RIFF") + little(4, 4 + body.count) + text("WEBP") + body
+    }
+
+    static let lossy = Sound.chunk("VP8 ", [0x30, 1, 0, 0x9D, 1, 0x2A] + little(2, 64) + little(2, 48) + zeros(8))
+
+    /// The canvas of the extended form, with its flags.
+    static func canvas(_ flags: UInt8) -> [UInt8] {
+        Sound.chunk("VP8X", [flags, 0, 0, 0] + little(3, 63) + little(3, 47))
+    }
+
+    static func frame(milliseconds: Int) -> [UInt8] {
+        Sound.chunk("ANMF", zeros(12) + little(3, milliseconds) + [0] + lossy)
+    }
+
+    static func bitmap(height: Int = 48) -> [UInt8] {
+        let size = little(4, 64) + little(4, height)
+        let header = little(4, 40) + size + little(2, 1) + little(2, 24) + zeros(24)
+        return text("BM") + zeros(8) + little(4, 54) + header + zeros(64 * 48 * 3)
+    }
+
+    static func tiff(_ more: [[UInt8]] = []) -> [UInt8] {
+        let entries = [entry(256, 64), entry(257, 48), entry(273, 8), entry(279, 4)] + more
+        return text("MM") + big(2, 42) + big(4, 8) + big(2, entries.count) + entries.joined() + zeros(4)
+    }
+
+    static func entry(_ tag: Int, _ value: Int) -> [UInt8] {
+        big(2, tag) + big(2, 3) + big(4, 1) + big(2, value) + zeros(2)
+    }
+
+    /// A still of 64 by 48 pixels in one item, turned by `quarters` to the left.
+    static func item(
+        brand: String = "heic", type: String = "hvc1", quarters: UInt8 = 0, places: [UInt8] = places(at: 0)
+    ) -> [UInt8] {
+        let properties = Movie.box(
+            "ipco", Movie.box("ispe", zeros(4) + big(4, 64) + big(4, 48)), Movie.box("irot", [quarters]))
+        let links = Movie.box("ipma", zeros(4) + big(4, 1) + big(2, 1) + [2, 1, 0x82])
+        let items = Movie.box(
+            "iinf", zeros(4) + big(2, 1) + Movie.box("infe", [2, 0, 0, 0] + big(2, 1) + zeros(2) + text(type)))
+        let meta = Movie.box(
+            "meta", zeros(4), Movie.box("pitm", zeros(4) + big(2, 1)), items, Movie.box("iprp", properties, links),
+            places)
+        return Movie.brand(brand) + meta + Movie.data
+    }
+
+    /// An `iloc` box that puts the item's data at an offset.
+    static func places(at offset: Int) -> [UInt8] {
+        let item = big(2, 1) + zeros(2) + big(2, 1) + big(4, offset) + big(4, 64)
+        return Movie.box("iloc", zeros(4) + [0x44, 0] + big(2, 1) + item)
+    }
+
+    /// A still whose thousand items have 65,535 places each, all of them of no length.
+    static func crowded() -> [UInt8] {
+        let places = repeatElement(big(2, 1) + zeros(2) + big(2, 65_535), count: 1_000).joined()
+        return item(places: Movie.box("iloc", zeros(4) + zeros(2) + big(2, 1_000) + places))
+    }
+
+    static func flac(cover: [UInt8] = []) -> [UInt8] {
+        let stream = zeros(10) + [0x0A, 0xC4, 0x40] + big(5, 22_050) + zeros(16)
+        return text("fLaC") + [0x00] + big(3, stream.count) + stream + cover + [0x81, 0, 0, 2, 0, 0] + zeros(20)
+    }
+
+    static func ogg(isEnded: Bool = true) -> [UInt8] {
+        let head = text("OpusHead") + zeros(11)
+        let first = text("OggS\0\u{2}") + zeros(20) + [1, UInt8(head.count)] + head
+        return first + text("OggS\0") + [isEnded ? 4 : 0] + little(8, 24_000) + zeros(12) + [1, 4] + zeros(4)
+    }
+
+    static func avi() -> [UInt8] {
+        let main = little(4, 40_000) + zeros(12) + little(4, 50) + zeros(12) + little(4, 64) + little(4, 48) + zeros(16)
+        let stream = Sound.chunk("LIST", text("strl") + Sound.chunk("strh", text("vidsXVID") + zeros(48)))
+        let body = text("AVI ") + Sound.chunk("LIST", text("hdrl") + Sound.chunk("avih", main) + stream)
+        return text("RIFF") + little(4, body.count) + body
+    }
+}

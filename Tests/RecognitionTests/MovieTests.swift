@@ -1,0 +1,131 @@
+internal import AttachmentModel
+internal import Testing
+
+struct MovieTests {
+    typealias Track = Movie.Track
+
+    static func turned(_ matrix: [Int]) -> Track {
+        var track = Track.picture
+        track.matrix = matrix
+        return track
+    }
+
+    static func coded(_ entry: String, _ handler: String = "vide", parts: [UInt8] = [], samples: Int = 50) -> Track {
+        Track(handler: handler, entry: entry, parts: parts, samples: samples)
+    }
+
+    static let lock = Movie.box("sinf", Movie.box("frma", text("avc1")))
+    static let cover = coded("jpeg", samples: 1)
+    static let notes = Movie.box(
+        "udta",
+        Movie.box("meta", zeros(4) + Movie.box("hdlr", zeros(25)), Movie.box("ilst", Movie.box("covr", zeros(8)))))
+
+    static let rows = [
+        FactRow("picture and sound", .mp4, Movie.file(.picture, .sound)) { $0.codecs = ["h264", "aac"] },
+        FactRow("sound before picture", .mp4, Movie.file(.sound, .picture)) { $0.codecs = ["h264", "aac"] },
+        FactRow("QuickTime", .mov, Movie.file(.picture, brand: "qt  ")),
+        FactRow("QuickTime without a brand", .mov, Movie.movie([.picture]) + Movie.data),
+        FactRow("3GPP", .threeGP, Movie.file(.picture, brand: "3gp5")),
+        FactRow("a brand that clients do not look for", .mp4, Movie.file(.picture, brand: "iso5")) {
+            $0.warnings = [.unusualBrand]
+        },
+        FactRow("a picture under the brand of sound", .mp4, Movie.file(.picture, brand: "M4A ")) {
+            $0.warnings = [.unusualBrand]
+        },
+        FactRow("the index behind the data", .mp4, Movie.brand("isom") + Movie.data + Movie.movie([.picture])) {
+            ($0.traits, $0.warnings) = ([.moovLast], [.moovLast])
+        },
+        FactRow("longer than is shown", .mp4, Movie.brand("isom") + Movie.movie([.picture], ticks: 30_001) + Movie.data)
+        {
+            ($0.duration, $0.warnings) = (30.001, [.longerThanShown])
+        },
+        FactRow("a quarter turn", .mp4, Movie.file(turned([0, 1, -1, 0]))) {
+            ($0.width, $0.height, $0.orientation) = (48, 64, 6)
+        },
+        FactRow("a half turn", .mp4, Movie.file(turned([-1, 0, 0, -1]))) { $0.orientation = 3 },
+        FactRow("three quarter turns", .mp4, Movie.file(turned([0, -1, 1, 0]))) {
+            ($0.width, $0.height, $0.orientation) = (48, 64, 8)
+        },
+        FactRow("no size in the track", .mp4, Movie.file(Track(size: (0, 0)))),
+        FactRow("HEVC as Apple tags it", .mp4, Movie.file(coded("hvc1"))) { $0.codecs = ["hevc"] },
+        FactRow("HEVC as Apple does not", .mp4, Movie.file(coded("hev1"))) { $0.codecs = ["hev1"] },
+        FactRow("AV1", .mp4, Movie.file(coded("av01"))) { $0.codecs = ["av1"] },
+        FactRow("MPEG-2 by its descriptor", .mp4, Movie.file(coded("mp4v", parts: Movie.descriptor(0x61)))) {
+            $0.codecs = ["mpeg2"]
+        },
+        FactRow("a codec without a name of ours", .mp4, Movie.file(coded("SVQ3"))) { $0.codecs = ["SVQ3"] },
+        FactRow(
+            "a fragmented movie", .mp4,
+            Movie.brand("isom") + Movie.movie([Track(samples: 0)], ticks: 0, Movie.box("mvex", []))
+                + Movie.fragment(from: 0) + Movie.fragment(from: 2_000)
+        ) {
+            ($0.duration, $0.traits) = (3, [.fragmented])
+        },
+        FactRow(
+            "a place in the user data", .mp4,
+            Movie.brand("isom") + Movie.movie([.picture], Movie.box("udta", Movie.box("©xyz", zeros(8)))) + Movie.data
+        ) {
+            $0.traits = [.metadata]
+        },
+        FactRow("the data cut short", .mp4, Movie.file(.picture).dropLast() + []) { $0.wholeness = .truncated },
+        FactRow("chunks beyond the end", .mp4, Movie.file(Track(chunk: 90_000))) { $0.wholeness = .truncated },
+        FactRow(
+            "a data box of 64 bits", .mp4,
+            Movie.brand("isom") + Movie.movie([.picture]) + big(4, 1) + text("mdat") + big(8, 80) + zeros(64)),
+        FactRow(
+            "a data box down to the end", .mp4,
+            Movie.brand("isom") + Movie.movie([.picture]) + big(4, 0) + text("mdat") + zeros(64)),
+        FactRow(
+            "a box shorter than its head", .mp4,
+            Movie.brand("isom") + Movie.movie([.picture]) + big(4, 7) + text("free")
+        ) { $0.wholeness = .corrupt },
+        FactRow("something else behind the end", .mp4, Movie.file(.picture) + [0, 0, 0, 9, 0, 1, 2, 3, 4]) {
+            ($0.traits, $0.warnings) = ([.trailingBytes], [.trailingBytes])
+        },
+        FactRow("one of two tracks locked", .mp4, Movie.file(coded("encv", parts: lock), .sound)) {
+            ($0.codecs, $0.traits) = (["h264", "aac"], [.encrypted])
+        },
+        FactRow("no index", .mp4, Movie.brand("isom") + Movie.data) {
+            ($0.width, $0.height, $0.frames, $0.duration, $0.codecs, $0.wholeness) = (
+                nil, nil, nil, nil, [], .truncated
+            )
+        },
+    ]
+
+    static let soundRows = [
+        FactRow("M4A", .m4a, Movie.file(.sound, brand: "M4A ")) { ($0.codecs, $0.duration) = (["aac"], 2) },
+        FactRow("sound under the brand of movies", .m4a, Movie.file(.sound)) {
+            ($0.codecs, $0.duration, $0.warnings) = (["aac"], 2, [.unusualBrand])
+        },
+        FactRow("ALAC", .m4a, Movie.file(coded("alac", "soun"), brand: "M4A ")) {
+            ($0.codecs, $0.duration) = (["alac"], 2)
+        },
+        FactRow("MP3 inside", .m4a, Movie.file(coded("mp4a", "soun", parts: Movie.descriptor(0x6B)), brand: "M4A ")) {
+            ($0.codecs, $0.duration) = (["mp3"], 2)
+        },
+        FactRow("a cover as a track", .m4a, Movie.file(.sound, cover, brand: "M4A ")) {
+            ($0.codecs, $0.duration, $0.traits) = (["aac"], 2, [.coverArt])
+        },
+        FactRow("a cover among the notes", .m4a, Movie.file(.sound, brand: "M4A ", more: notes)) {
+            ($0.codecs, $0.duration, $0.traits) = (["aac"], 2, [.coverArt])
+        },
+    ]
+
+    @Test(arguments: rows + soundRows)
+    func `a movie's boxes give its facts`(row: FactRow) throws {
+        try row.check()
+    }
+
+    @Test func `a movie all of whose tracks are locked is encrypted`() {
+        let error = #expect(throws: PreparationError.self) {
+            try facts(Movie.file(Self.coded("encv", parts: Self.lock)))
+        }
+        #expect(error?.code == .mediaEncrypted)
+    }
+
+    @Test(arguments: [Movie.file(), Movie.file(Track(samples: 0)), Movie.file(Movie.Track(handler: "text"))])
+    func `a movie without a sample to show holds no picture`(file: [UInt8]) {
+        let error = #expect(throws: PreparationError.self) { try facts(file) }
+        #expect(error?.code == .mediaNoPicture)
+    }
+}

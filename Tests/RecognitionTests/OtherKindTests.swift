@@ -1,0 +1,85 @@
+internal import AttachmentModel
+internal import Recognition
+internal import Testing
+
+struct OtherKindTests {
+    static let rows = [
+        FactRow("a lossy WebP", .webp, Other.webp(Other.lossy)),
+        FactRow(
+            "a lossless WebP with alpha", .webp,
+            Other.webp(Sound.chunk("VP8L", [0x2F] + little(4, 1 << 28 | 47 << 14 | 63)))
+        ) { $0.alpha = true },
+        FactRow(
+            "an animated WebP", .webp,
+            Other.webp(Other.canvas(0x12), Other.frame(milliseconds: 300), Other.frame(milliseconds: 200))
+        ) {
+            ($0.frames, $0.duration, $0.alpha) = (2, 0.5, true)
+        },
+        FactRow(
+            "a WebP with profile and Exif", .webp,
+            Other.webp(
+                Other.canvas(0x28), Sound.chunk("ICCP", zeros(4)), Other.lossy,
+                Sound.chunk("EXIF", JPEG.tiff(orientation: 6)))
+        ) {
+            ($0.width, $0.height, $0.orientation, $0.traits) = (48, 64, 6, [.colourProfile, .metadata])
+        },
+        FactRow("a WebP cut short", .webp, Other.webp(Other.lossy).dropLast(4) + []) { $0.wholeness = .truncated },
+        FactRow("HEIC", .heic, Other.item()) { $0.codecs = ["hevc"] },
+        FactRow("HEIC on its side", .heic, Other.item(quarters: 3)) {
+            ($0.width, $0.height, $0.orientation, $0.codecs) = (48, 64, 6, ["hevc"])
+        },
+        FactRow("HEIC whose data are elsewhere", .heic, Other.item(places: Other.places(at: 90_000))) {
+            ($0.codecs, $0.wholeness) = (["hevc"], .truncated)
+        },
+        FactRow("AVIF", .avif, Other.item(brand: "avif", type: "av01")) { $0.codecs = ["av1"] },
+        FactRow("TIFF", .tiff, Other.tiff()),
+        FactRow("TIFF, CMYK, turned", .tiff, Other.tiff([Other.entry(262, 5), Other.entry(274, 6)])) {
+            ($0.width, $0.height, $0.orientation, $0.traits) = (48, 64, 6, [.cmyk])
+        },
+        FactRow("BMP from the bottom", .bmp, Other.bitmap()),
+        FactRow("BMP from the top", .bmp, Other.bitmap(height: -48)),
+        FactRow("BMP cut short", .bmp, Other.bitmap().dropLast() + []) { $0.wholeness = .truncated },
+        FactRow("AVI", .avi, Other.avi()) { $0.codecs = ["xvid"] },
+        FactRow("FLAC", .flac, Other.flac()) { ($0.codecs, $0.duration) = (["flac"], 0.5) },
+        FactRow("FLAC with a cover", .flac, Other.flac(cover: [6, 0, 0, 1, 0])) {
+            ($0.codecs, $0.duration, $0.traits) = (["flac"], 0.5, [.coverArt])
+        },
+        FactRow("Opus", .ogg, Other.ogg()) { ($0.codecs, $0.duration) = (["opus"], 0.5) },
+        FactRow("Opus without its last page", .ogg, Other.ogg(isEnded: false)) {
+            ($0.codecs, $0.duration, $0.wholeness) = (["opus"], 0.5, .truncated)
+        },
+    ]
+
+    @Test(arguments: rows)
+    func `the structure gives the facts of what is converted`(row: FactRow) throws {
+        try row.check()
+    }
+
+    @Test func `millions of places that take no bytes are corrupt`() throws {
+        #expect(try facts(Other.crowded()).wholeness == .corrupt)
+    }
+
+    @Test(arguments: [
+        ("<!DOCTYPE html><html>404</html>", MediaKind.html, "HTML document" as String?),
+        ("{\"error\": \"gone\"}", .json, "JSON"),
+        ("%PDF-1.7\n", .pdf, "PDF document"),
+        ("\u{1}\u{2}\u{3}", .unknown, nil),
+    ])
+    func `a foreign file is a fact with a name`(row: (String, MediaKind, String?)) throws {
+        let read = try facts(text(row.0))
+        #expect(read.kind == row.1)
+        #expect(read.mediaClass == .foreign)
+        #expect(row.2.map { read.description?.contains($0) == true } ?? (read.description == nil))
+    }
+
+    @Test func `a file without bytes is an error of its own`() {
+        let error = #expect(throws: PreparationError.self) { try facts([]) }
+        #expect(error?.code == .mediaEmpty)
+    }
+
+    @Test func `a name is short and has no control characters`() throws {
+        let name = try facts(text("#!/bin/" + String(repeating: "x\u{1B}", count: 500))).description
+        #expect((name?.count ?? 0) <= 120)
+        #expect(name?.unicodeScalars.allSatisfy { $0.value >= 0x20 } == true)
+    }
+}

@@ -1,0 +1,23 @@
+internal import AttachmentModel
+internal import Glibc
+internal import Handover
+
+/// Stands in for a worker that a hostile file has taken over: what it does follows from the size of the file.
+@main
+struct Program {
+    static func main() {
+        let line = Channel(OwnedDescriptor(owning: 3))
+        try? line.send(WorkerAnswer.ready(WorkerReport(locks: [], libraries: [])))
+        while let delivery = try? line.receive(WorkerRequest.self, until: nil) {
+            guard case .recognize(let bytes) = delivery.message else { return }
+            switch bytes {
+            case 1: abort()
+            case 2: withExtendedLifetime(line) { while true { pause() } }
+            case 3: _ = unsafe write(3, "babble", 6)
+            case 4: exit(0)
+            case 5: try? line.send(WorkerAnswer.rendered(RenderReport()))
+            default: try? line.send(WorkerAnswer.recognized(MediaFacts(kind: .png, bytes: bytes)))
+            }
+        }
+    }
+}

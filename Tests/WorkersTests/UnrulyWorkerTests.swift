@@ -1,0 +1,52 @@
+import AttachmentModel
+import FlowControl
+import Handover
+import TestSupport
+import Testing
+import Workers
+
+/// What a worker that was taken over can do: spoil its own item, and nothing else.
+struct UnrulyWorkerTests {
+    private let pool = WorkerPool(program: Products.path(of: "unruly-worker"), width: 1, threads: 1)
+
+    private func recognize(
+        size: Int, within budget: Duration = .seconds(60), until deadline: Deadline = Deadline(in: .seconds(120))
+    ) async throws -> MediaFacts {
+        let download = try Download.made(of: [UInt8](repeating: 0, count: size))
+        return try await pool.recognize(download, within: budget, until: deadline)
+    }
+
+    @Test(arguments: [
+        (1, PreparationError.Code.renderCrashed), (3, .renderCrashed), (4, .renderCrashed), (5, .internalFault),
+    ])
+    func `its item fails with a code, and the next item succeeds`(size: Int, code: PreparationError.Code) async throws {
+        #expect(await problemCode { _ = try await recognize(size: size) } == code)
+        #expect(try await recognize(size: 9).bytes == 9)
+    }
+
+    @Test func `a crash keeps its signal for the report`() async throws {
+        do {
+            _ = try await recognize(size: 1)
+            Issue.record("a crash went unnoticed")
+        } catch let error as PreparationError {
+            #expect(error.detail == "signal 6")
+            #expect(error.stage == .recognize)
+        }
+    }
+
+    @Test func `a hang ends at the stage's budget and is replaced`() async throws {
+        #expect(await problemCode { _ = try await recognize(size: 2, within: .milliseconds(50)) } == .renderTimeout)
+        #expect(try await recognize(size: 9).bytes == 9)
+    }
+
+    @Test func `a hang ends at the request's deadline with the stage named`() async throws {
+        do {
+            // Enough to start, then spent on the hang.
+            _ = try await recognize(size: 2, until: Deadline(in: .seconds(1)))
+            Issue.record("a hang went unnoticed")
+        } catch let error as PreparationError {
+            #expect(error.code == .deadline, "\(error)")
+            #expect(error.stage == .recognize)
+        }
+    }
+}

@@ -68,7 +68,7 @@ let package = Package(
         .executableTarget(name: "EntryPoint", dependencies: ["Commands"], swiftSettings: houseRules),
 
         .target(
-            name: "TestSupport", dependencies: ["AttachmentModel", "Handover"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["AttachmentModel", "FlowControl", "Handover"], path: "Tests/TestSupport",
             swiftSettings: houseRules
         ),
         tests("AttachmentModelTests", ["AttachmentModel"]),

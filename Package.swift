@@ -72,7 +72,8 @@ let package = Package(
         .executableTarget(name: "EntryPoint", dependencies: ["Commands"], swiftSettings: houseRules),
 
         .target(
-            name: "TestSupport", dependencies: ["AttachmentModel", "Handover"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["AttachmentModel", "FlowControl", "Handover"],
+            path: "Tests/TestSupport",
             swiftSettings: houseRules),
         .executableTarget(
             name: "unruly-worker", dependencies: ["AttachmentModel", "Handover"], path: "Tests/UnrulyWorker",
@@ -89,6 +90,8 @@ let package = Package(
         tests("RulebookTests", ["AttachmentModel", "Rulebook", "TestSupport"]),
         tests("HandoverTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "TestSupport"]),
         tests("RecognitionTests", ["AttachmentModel", "Handover", "Recognition"]),
+        tests(
+            "FetchingTests", ["AttachmentModel", "Fetching", "FlowControl", "Handover", "HTTPTransport", "TestSupport"]),
         tests("HTTPTransportTests", ["AttachmentModel", "FlowControl", "HTTPTransport", "TestSupport"]),
         tests(
             "WorkersTests",

@@ -12,7 +12,7 @@ extension BlockingLane {
             let waiting = Waiting(continuation)
             let delay = DispatchTimeInterval.milliseconds(Int(deadline.pollMilliseconds()))
             Self.timers.asyncAfter(deadline: .now() + delay) { waiting.resume(nil) }
-            queue.async { waiting.resume(body()) }
+            Self.start { waiting.resume(body()) }
         }
     }
 

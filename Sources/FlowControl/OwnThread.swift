@@ -1,14 +1,17 @@
 internal import Glibc
 
-/// A detached thread of our own: one that may block for as long as the process lives.
-enum OwnThread {
+/// A detached thread of our own, which may block for as long as the process lives without keeping it from exiting.
+///
+/// Neither Dispatch nor the cooperative pool may be blocked: on Linux they share their threads, there are only as many
+/// as cores, and further ones come a second apart.
+package enum OwnThread {
     private final class Work {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
     /// `false` when the system has no thread to give.
-    static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+    package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         let work = unsafe Unmanaged.passRetained(Work(body))
         var thread = pthread_t()
         let status = unsafe pthread_create(&thread, nil, entry, work.toOpaque())

@@ -1,0 +1,60 @@
+internal import AttachmentModel
+internal import Testing
+
+@testable internal import Fetching
+
+struct EgressPolicyTests {
+    private func problem(
+        _ link: String, at addresses: [String], allowing blocks: [String] = [], ports: [Int] = [80, 443]
+    ) -> PreparationError? {
+        do throws(PreparationError) {
+            let policy = try EgressPolicy(allowAddresses: blocks, allowPorts: ports)
+            try policy.judge(addresses, for: try SourceLink(link))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func `global addresses are reached on the usual ports`() {
+        #expect(problem("https://h/", at: ["8.8.8.8", "2606:4700::1111"]) == nil)
+        #expect(problem("https://h:8443/", at: ["8.8.8.8"])?.code == .sourcePort)
+        #expect(problem("https://h:8443/", at: ["8.8.8.8"], ports: [8_443]) == nil)
+    }
+
+    @Test func `one forbidden answer refuses the whole host`() {
+        #expect(problem("https://h/", at: ["8.8.8.8", "10.0.0.1"])?.code == .sourceAddressForbidden)
+        #expect(problem("https://h/", at: ["::ffff:169.254.169.254"])?.code == .sourceAddressForbidden)
+        #expect(problem("https://h/", at: ["fe80::1%eth0"])?.code == .sourceAddressForbidden)
+        #expect(problem("https://h/", at: [])?.code == .fetchName)
+    }
+
+    @Test func `the message names host, address and range`() throws {
+        let named = try #require(problem("https://intranet.example/", at: ["127.0.0.1"]))
+        #expect(named.message.hasPrefix("The host intranet.example is at 127.0.0.1: a loopback address."))
+        let literal = try #require(problem("https://127.0.0.1/", at: ["127.0.0.1"]))
+        #expect(literal.message.hasPrefix("127.0.0.1 is a loopback address."))
+    }
+
+    @Test func `a named address is reached on any port, but only it`() {
+        #expect(problem("http://h:9000/", at: ["127.0.0.1"], allowing: ["127.0.0.1"]) == nil)
+        #expect(problem("http://h:9000/", at: ["::ffff:127.0.0.1"], allowing: ["127.0.0.0/30"]) == nil)
+        #expect(problem("http://h/", at: ["127.0.0.4"], allowing: ["127.0.0.0/30"])?.code == .sourceAddressForbidden)
+        #expect(problem("http://h:9000/", at: ["127.0.0.1", "8.8.8.8"], allowing: ["127.0.0.1"])?.code == .sourcePort)
+        #expect(problem("http://h/", at: ["fd00::5"], allowing: ["fd00::/8"]) == nil)
+        #expect(problem("http://h/", at: ["10.1.2.3"], allowing: ["0.0.0.0/0"]) == nil)
+        #expect(problem("http://h/", at: ["fd00::5"], allowing: ["0.0.0.0/0"])?.code == .sourceAddressForbidden)
+    }
+
+    @Test(arguments: ["10.0.0.0/33", "10.0.0/8", "::/129", "localhost", "10.0.0.0/", "10.0.0.0/8/8", "10.0.0.0/+8", ""])
+    func `a bad block is a fault of the configuration`(block: String) throws {
+        let fault = try #require(problem("http://h/", at: ["8.8.8.8"], allowing: [block]))
+        #expect(fault.code == .configurationInvalid)
+        #expect(fault.message.contains("AFFIX_ALLOW_ADDRESSES: \(block) "))
+    }
+
+    @Test func `a bad port is a fault of the configuration`() {
+        #expect(problem("http://h/", at: ["8.8.8.8"], ports: [80, 65_536])?.code == .configurationInvalid)
+        #expect(problem("http://h/", at: ["8.8.8.8"], ports: [0])?.code == .configurationInvalid)
+    }
+}

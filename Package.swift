@@ -98,6 +98,9 @@ let package = Package(
             ["affix-worker", "AttachmentModel", "FlowControl", "Handover", "TestSupport", "unruly-worker", "Workers"]),
         tests(
             "PublishingTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Publishing", "TestSupport"]),
+        tests(
+            "EndToEndTests",
+            ["affix-worker", "EntryPoint", "Affix", "AttachmentModel", "MediaSamples", "TestSupport"]),
         .testTarget(
             name: "CommandsTests", dependencies: ["Affix", "AttachmentModel", "Commands"], exclude: ["Snapshots"],
             swiftSettings: houseRules),

@@ -25,6 +25,8 @@ struct TransferFailure {
             PreparationError(
                 .fetchConnect, "\(call.host) refused the connection on port \(call.port) or could not be reached",
                 detail: detail)
+        case CURLE_OPERATION_TIMEDOUT: PreparationError(.fetchTimeoutConnect, detail: detail)
+        case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL: PreparationError(.sourceInvalid, detail: detail)
         case CURLE_PARTIAL_FILE: PreparationError(.fetchTruncated, detail: detail)
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_GOT_NOTHING:
             hasHead
@@ -48,7 +50,8 @@ struct TransferFailure {
     private var certificateCode: PreparationError.Code {
         switch verifyResult {
         case 9, 10: .fetchTLSExpired
-        case 0, 62, 64: .fetchTLSName
+        // 1, "unspecified", is what OpenSSL leaves when libcurl itself finds the name wrong.
+        case 0, 1, 62, 64: .fetchTLSName
         case 2, 18, 19, 20, 21, 27: .fetchTLSIssuer
         default: .fetchTLSOther
         }

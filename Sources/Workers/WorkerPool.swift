@@ -12,7 +12,7 @@ package final class WorkerPool: Sendable {
     private let program: String
     private let threads: Int
     private let gate: Gate
-    private let lane = BlockingLane("workers")
+    private let lane = BlockingLane()
     private let idle = Mutex<[WorkerProcess]>([])
 
     /// A worker gets this long to start and lock itself down, inside the deadline of its first item.

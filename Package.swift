@@ -39,10 +39,11 @@ let package = Package(
         library("CCrypto", package: "libcrypto"),
         library("CCurl", package: "libcurl"),
         library("CDescriptors"),
+        library("CMagic", package: "libmagic"),
         library("CSandbox", package: "libseccomp"),
         library("CVips", package: "vips"),
-        library("CMagic", package: "libmagic"),
 
+        // Values, and what carries them.
         target("AttachmentModel"),
         target("Signatures", ["AttachmentModel"]),
         target("FlowControl"),
@@ -50,6 +51,7 @@ let package = Package(
         target("Rulebook", ["AttachmentModel"]),
         target("Handover", ["AttachmentModel", "CDescriptors", "Digests", "FlowControl", "Rulebook"]),
 
+        // Behind the wall: what opens a stranger's bytes.
         target("Recognition", ["AttachmentModel", "CMagic", "Handover", "Signatures"]),
         target("Rendering", ["AttachmentModel", "CVips", "Handover", "Rulebook"]),
         target("Lockdown", ["CSandbox"]),
@@ -58,37 +60,46 @@ let package = Package(
             dependencies: ["AttachmentModel", "Handover", "Lockdown", "Recognition", "Rendering"],
             path: "Sources/MediaWorker", swiftSettings: houseRules),
 
-        target("Workers", ["AttachmentModel", "FlowControl", "Handover", "Rulebook"]),
+        // In front of it: what never does.
         target("HTTPTransport", ["AttachmentModel", "CCurl", "FlowControl"]),
         target("Fetching", ["AttachmentModel", "FlowControl", "HTTPTransport", "Handover", "Signatures"]),
+        target("Workers", ["AttachmentModel", "FlowControl", "Handover", "Rulebook"]),
         target("Publishing", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Rulebook"]),
-
-        target("Affix", ["AttachmentModel"]),
+        target(
+            "Affix",
+            ["AttachmentModel", "Digests", "Fetching", "FlowControl", "Handover", "Publishing", "Rulebook", "Workers"]),
         target("Commands", ["Affix", "AttachmentModel", "FlowControl"]),
         .executableTarget(name: "EntryPoint", dependencies: ["Commands"], swiftSettings: houseRules),
 
         .target(
-            name: "TestSupport", dependencies: ["AttachmentModel", "FlowControl", "Handover"], path: "Tests/TestSupport",
-            swiftSettings: houseRules
-        ),
-        tests("AttachmentModelTests", ["AttachmentModel"]),
-        tests("DigestsTests", ["Digests"]),
-        tests("FlowControlTests", ["FlowControl"]),
-        tests("HandoverTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "TestSupport"]),
-        tests("RulebookTests", ["AttachmentModel", "Rulebook", "TestSupport"]),
-        tests(
-            "PublishingTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Publishing", "TestSupport"]),
+            name: "TestSupport", dependencies: ["AttachmentModel", "FlowControl", "Handover"],
+            path: "Tests/TestSupport",
+            swiftSettings: houseRules),
         .executableTarget(
             name: "unruly-worker", dependencies: ["AttachmentModel", "Handover"], path: "Tests/UnrulyWorker",
             swiftSettings: houseRules),
+        .target(
+            name: "MediaSamples", path: "media-samples",
+            exclude: ["README.md", "images", "movies", "audio", "hostile"], sources: ["MediaSample.swift"],
+            swiftSettings: houseRules),
+        tests("MediaSamplesTests", ["MediaSamples"]),
+        tests("AttachmentModelTests", ["AttachmentModel"]),
+        tests("SignaturesTests", ["AttachmentModel", "Signatures"]),
+        tests("FlowControlTests", ["FlowControl"]),
+        tests("DigestsTests", ["Digests"]),
+        tests("RulebookTests", ["AttachmentModel", "Rulebook", "TestSupport"]),
+        tests("HandoverTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "TestSupport"]),
+        tests("RecognitionTests", ["AttachmentModel", "Handover", "Recognition"]),
+        tests(
+            "FetchingTests", ["AttachmentModel", "Fetching", "FlowControl", "Handover", "HTTPTransport", "TestSupport"]),
+        tests("HTTPTransportTests", ["AttachmentModel", "FlowControl", "HTTPTransport", "TestSupport"]),
         tests(
             "WorkersTests",
             ["affix-worker", "AttachmentModel", "FlowControl", "Handover", "TestSupport", "unruly-worker", "Workers"]),
-        tests("RecognitionTests", ["AttachmentModel", "Handover", "Recognition"]),
         tests(
-            "FetchingTests",
-            ["AttachmentModel", "Fetching", "FlowControl", "Handover", "HTTPTransport", "TestSupport"]),
-        tests("HTTPTransportTests", ["AttachmentModel", "FlowControl", "HTTPTransport", "TestSupport"]),
-        tests("SignaturesTests", ["AttachmentModel", "Signatures"]),
+            "PublishingTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Publishing", "TestSupport"]),
+        .testTarget(
+            name: "CommandsTests", dependencies: ["Affix", "AttachmentModel", "Commands"], exclude: ["Snapshots"],
+            swiftSettings: houseRules),
     ]
 )

@@ -1,24 +1,77 @@
 public import AttachmentModel
+internal import Digests
+internal import Fetching
+internal import FlowControl
+internal import Handover
+internal import Publishing
+internal import Rulebook
+internal import Workers
 
-/// Stands in until the line is there.
+/// Turns media into attachments: the whole line, from a source to a receipt.
+///
+/// One preparer serves any number of requests at once. It holds worker processes and connections, so make one and keep it.
 public struct Preparer: Sendable {
-    /// Makes a preparer.
-    public init(_ configuration: PreparerConfiguration = PreparerConfiguration()) throws(PreparationError) {}
+    private let fetcher: Fetcher
+    let workers: WorkerPool
+    let shelf: DirectoryShelf
+    let configuration: PreparerConfiguration
 
-    /// Prepares nothing yet.
+    /// Makes a preparer.
+    ///
+    /// Nothing is started or opened until the first request.
+    ///
+    /// - Throws: `configuration-invalid` with the setting at fault.
+    public init(_ configuration: PreparerConfiguration = PreparerConfiguration()) throws(PreparationError) {
+        self.configuration = configuration
+        fetcher = Fetcher(try configuration.fetching())
+        workers = try configuration.workerPool()
+        shelf = try configuration.directoryShelf()
+    }
+
+    /// Fetches, recognises, renders, proves and publishes: answers within the request's timeout, with a receipt or the reason.
     public func prepare(
         _ request: AttachmentRequest, onProgress: Progress.Observer? = nil
     ) async throws(PreparationError) -> Receipt {
-        throw PreparationError(.internalFault)
+        let deadline = Deadline(in: request.timeout)
+        let budgets = configuration.budgets
+        let limits = configuration.limits
+        var clock = StageClock(onProgress)
+
+        workers.warm()
+        clock.begin(.fetch)
+        let download = try await fetcher.fetch(request.source, until: deadline, onProgress: clock.receiving())
+        clock.begin(.recognize)
+        let facts = try await workers.recognize(download, within: budgets.recognize, until: deadline)
+        clock.begin(.render)
+        let plan = try RenderPlan(for: facts, profile: request.profile, limits: limits)
+        let rendition = try await workers.render(
+            download, facts: facts, by: plan, limits: limits, within: budgets.renderPicture, until: deadline)
+        clock.begin(.publish)
+        let publication = try await shelf.publish(
+            rendition, copyPath: request.copyPath, until: deadline.within(budgets.publish))
+
+        return Receipt(
+            of: publication, from: download, facts: facts, by: plan, as: rendition, for: request, timings: clock.end())
     }
 
-    /// Inspects nothing yet.
+    /// Fetches and recognises, and says whether iOS would show it and what affix would do; publishes nothing.
     public func inspect(
         _ request: AttachmentRequest, onProgress: Progress.Observer? = nil
     ) async throws(PreparationError) -> Inspection {
-        throw PreparationError(.internalFault)
-    }
+        let deadline = Deadline(in: request.timeout)
+        var clock = StageClock(onProgress)
 
-    /// Examines nothing yet.
-    public func examine() async -> [Finding] { [] }
+        workers.warm()
+        clock.begin(.fetch)
+        let download = try await fetcher.fetch(request.source, until: deadline, onProgress: clock.receiving())
+        clock.begin(.recognize)
+        var facts = try await workers.recognize(
+            download, within: configuration.budgets.recognize, until: deadline)
+
+        let verdict = Verdict(on: facts, profile: request.profile, limits: configuration.limits)
+        facts.warnings += Disagreement.warnings(facts.kind, source: request.source, origin: download.origin)
+        return Inspection(
+            source: SourceSummary(url: request.source.redacted, digest: download.digest, facts: nil), facts: facts,
+            verdict: verdict, origin: download.origin)
+    }
 }

@@ -20,7 +20,7 @@ extension Outcome {
         rows.add("warning", each: warnings(receipt.warnings, receipt.facts.warnings))
         rows.add("url", receipt.url)
         rows.add("time", receipt.timings.words)
-        return rows.text
+        return rows.text()
     }
 
     private static func words(_ inspection: Inspection) -> String {
@@ -35,7 +35,7 @@ extension Outcome {
         rows.add("warning", each: warnings(inspection.facts.warnings))
         rows.add("redirect", each: inspection.origin?.redirects ?? [])
         rows.add("origin", inspection.origin?.words)
-        return rows.text
+        return rows.text()
     }
 
     /// A failure for people.
@@ -46,7 +46,7 @@ extension Outcome {
         rows.add("detail", problem.detail)
         let hope = problem.isRetryable ? "may pass by itself" : "will not pass by itself"
         rows.add("code", "\(problem.code); \(problem.stage.words) failed, because of \(problem.blame.words); \(hope)")
-        return rows.text.replacing("problem", with: paint.bad("problem"), maxReplacements: 1)
+        return rows.text { $0 == "problem" ? paint.bad($0) : $0 }
     }
 
     /// Each warning once, in order.

@@ -11,10 +11,10 @@ struct Rows {
         for (index, text) in texts.enumerated() { add(index == 0 ? name : "", text) }
     }
 
-    /// The lines, each ended.
-    var text: String {
+    /// The lines, each ended; names pass through `decorate` after they are aligned.
+    func text(decorate: (String) -> String = { $0 }) -> String {
         let width = (lines.map(\.name.count).max() ?? 0) + 2
-        return lines.map { $0.name.padded(to: width) + $0.text + "\n" }.joined()
+        return lines.map { decorate($0.name) + "".padded(to: width - $0.name.count) + $0.text + "\n" }.joined()
     }
 }
 

@@ -39,12 +39,14 @@ package struct Tool: Sendable {
     private func run(
         _ command: Command, _ settings: EffectiveSettings, _ sources: [String]
     ) async throws(CommandFailure) -> ExitStatus {
-        let values = settings.values
+        var values = settings.values
         switch command {
         case .prepare, .inspect:
             if values.output != nil, command == .prepare, sources.count > 1 {
                 throw .usage("One file cannot take \(sources.count) results: give --output with one source only")
             }
+            // A single source leaves the other cores idle: its one worker may use them all.
+            if sources.count == 1, values.preparer.workers == 0 { values.preparer.workers = 1 }
             let run = SourceRun(command: command, settings: values, line: try line(values), console: console)
             return await run.run(sources)
         case .doctor:

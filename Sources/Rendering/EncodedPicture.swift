@@ -1,22 +1,38 @@
 internal import CVips
 internal import Handover
 
-/// The bytes of a finished file, in memory of libvips.
+/// The bytes of a finished file, in memory of libvips, with what we put into them.
 @safe struct EncodedPicture: ~Copyable {
-    let count: Int
     private let bytes: UnsafeMutableRawPointer
+    private let size: Int
+    /// Bytes that go in behind the first two, the file's own start mark.
+    private var insertion: [UInt8] = []
 
     init(owning bytes: UnsafeMutableRawPointer, count: Int) {
         unsafe self.bytes = bytes
-        self.count = count
+        size = count
     }
 
     deinit {
         unsafe g_free(bytes)
     }
 
+    /// The size of the whole file in bytes.
+    var count: Int { size + insertion.count }
+
+    /// Puts a JFIF 1.1 segment first, with square pixels and no thumbnail (ITU-T T.871, 10.1).
+    ///
+    /// libvips leaves it out together with the metadata, but one push client knows JPEG only by it.
+    mutating func insertJFIF() {
+        insertion = [0xFF, 0xE0, 0, 16] + Array("JFIF".utf8) + [0, 1, 1, 0, 0, 1, 0, 1, 0, 0]
+    }
+
     /// Writes the whole file; `false` when the descriptor takes no more.
     func write(to output: borrowing OwnedDescriptor) -> Bool {
-        unsafe output.append(UnsafeRawBufferPointer(start: bytes, count: count))
+        let start = min(2, size)
+        let head = unsafe UnsafeRawBufferPointer(start: bytes, count: start)
+        let rest = unsafe UnsafeRawBufferPointer(start: bytes + start, count: size - start)
+        return unsafe output.append(head) && insertion.withUnsafeBytes { unsafe output.append($0) }
+            && output.append(rest)
     }
 }

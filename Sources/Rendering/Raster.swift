@@ -65,7 +65,11 @@ internal import Handover
 
     /// A baseline JPEG that starts with JFIF and carries nothing else.
     func jpeg(quality: Int) throws(RasterFault) -> EncodedPicture {
-        try unsafe Self.encode { bytes, count in unsafe affix_vips_jpeg(image, bytes, count, Int32(clamping: quality)) }
+        var encoded = try unsafe Self.encode { bytes, count in
+            unsafe affix_vips_jpeg(image, bytes, count, Int32(clamping: quality))
+        }
+        encoded.insertJFIF()
+        return encoded
     }
 
     /// A PNG without any text or profile.

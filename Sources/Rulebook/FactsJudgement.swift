@@ -41,9 +41,19 @@ extension MediaFacts {
         if traits.contains(.cgbi) {
             faults.append((PreparationError(.mediaUnsupportedType, "This is Apple's own variant of PNG"), 101))
         }
-        if kind == .mp4 || kind == .m4a, let codec = codecs.first(where: { !Rulebook.playableCodecs.contains($0) }) {
+        if let codec = unplayableCodec {
             faults.append((PreparationError(.mediaUnsupportedType, "iOS has no decoder for \(codec)"), 101))
         }
         return faults
+    }
+
+    /// The first codec that the device lacks, in the kinds that can carry several.
+    private var unplayableCodec: String? {
+        switch kind {
+        case .mp4, .m4a: codecs.first { !Rulebook.playableCodecs.contains($0) }
+        // Readers name the coding of a JPEG only when it is not Huffman's: arithmetic, lossless, hierarchical.
+        case .jpeg: codecs.first
+        default: nil
+        }
     }
 }

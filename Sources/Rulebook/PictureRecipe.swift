@@ -28,7 +28,9 @@ package struct PictureRecipe: Hashable, Codable, Sendable {
         let fit = PictureFit(width: width, height: height, profile: profile)
         let mostBytes = min(cap, Int(Double(profile.goals.still) * Self.tolerance))
         if facts.isClean && fit.isIdentity && facts.bytes <= mostBytes { return nil }
-        guard Self.decodable.contains(facts.kind), !facts.traits.contains(.cgbi) else { return nil }
+        guard Self.decodable.contains(facts.kind), facts.traits.isDisjoint(with: [.cgbi]),
+            facts.codecs.isEmpty || facts.kind != .jpeg
+        else { return nil }
         kind = facts.kind
         self.width = fit.width
         self.height = fit.height

@@ -43,11 +43,14 @@ package struct RenderPlan: Hashable, Codable, Sendable {
         }
         guard case .picture(let recipe) = path else { return }
         guard facts.width == recipe.width, facts.height == recipe.height, facts.orientation == 1,
-            facts.traits.isDisjoint(with: [.metadata, .trailingBytes, .cmyk, .deep])
+            facts.traits.isDisjoint(with: [.metadata, .trailingBytes, .cmyk, .deep, .colourProfile]),
+            !facts.warnings.contains(.jpegWithoutJFIF)
         else {
             throw PreparationError(
                 .internalFault, "The rendition is not what was planned",
-                detail: "\(facts.width ?? 0)x\(facts.height ?? 0), orientation \(facts.orientation)")
+                detail:
+                    "\(facts.width ?? 0)x\(facts.height ?? 0), \(facts.traits.map(\.rawValue).sorted()), \(facts.warnings)"
+            )
         }
     }
 }

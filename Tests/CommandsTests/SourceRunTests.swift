@@ -110,6 +110,11 @@ struct SourceRunTests {
         #expect(recorder.output.contains("ok1") && !recorder.output.contains("ok2"))
     }
 
+    @Test func `only the name of the problem is coloured, whatever the source is called`() {
+        let text = Outcome.words(PreparationError(.mediaEmpty), source: "problem.jpg", Paint(isOn: true))
+        #expect(text.hasPrefix("source   problem.jpg\n\u{1B}[31mproblem\u{1B}[0m  The file has no bytes"))
+    }
+
     @Test func `one output file is for one source`() async {
         let recorder = RecordingConsole()
         #expect(await run("prepare", "-o", "x", "a", "b", on: recorder) == .usage)

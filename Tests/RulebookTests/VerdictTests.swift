@@ -53,5 +53,15 @@ struct VerdictTests {
         var facts = MediaFacts(kind: .mp4, bytes: 1)
         facts.codecs = ["vp9", "aac"]
         #expect(verdict(facts).answer == .needsWork)
+        facts.codecs = ["hevc", "aac"]
+        #expect(verdict(facts).answer == .attachable)
+    }
+
+    @Test func `a JPEG that is not Huffman coded is none for the device`() {
+        var facts = MediaFacts(kind: .jpeg, bytes: 1)
+        facts.width = 1
+        facts.height = 1
+        facts.codecs = ["jpeg-lossless"]
+        #expect(verdict(facts).answer == .needsWork)
     }
 }

@@ -1,0 +1,75 @@
+internal import AttachmentModel
+internal import Fetching
+internal import FlowControl
+internal import FoundationEssentials
+internal import Handover
+internal import Publishing
+internal import Workers
+
+extension Preparer {
+    /// Looks at everything on this machine that a preparation needs, and says how to put right what is missing.
+    public func examine() async -> [Finding] {
+        var findings = await examineWorker()
+        findings.append(Finding("fetching", isGood: true, found: Fetcher.library, remedy: ""))
+        findings.append(examineTrust())
+        findings.append(examineTranscoder())
+        findings.append(await examineShelf())
+        findings.append(examineState())
+        return findings
+    }
+
+    private func examineWorker() async -> [Finding] {
+        do throws(PreparationError) {
+            let report = try await workers.report(until: Deadline(in: .seconds(10)))
+            let isLocked = report.locks.contains("seccomp")
+            return [
+                Finding("worker", isGood: true, found: report.libraries.joined(separator: ", "), remedy: ""),
+                Finding(
+                    "sandbox", isGood: isLocked, found: report.locks.joined(separator: ", "),
+                    remedy: "Use a kernel with seccomp"),
+            ]
+        } catch {
+            return [
+                Finding(
+                    "worker", isGood: false,
+                    found: ([error.message] + [error.detail].compactMap { $0 }).joined(separator: " "),
+                    remedy:
+                        "Put affix-worker beside affix, or name it with AFFIX_WORKER, and run scripts/setup for its libraries"
+                )
+            ]
+        }
+    }
+
+    private func examineTrust() -> Finding {
+        let file = configuration.caFile ?? "/etc/ssl/certs/ca-certificates.crt"
+        return Finding(
+            "trusted roots", isGood: FileManager.default.isReadableFile(atPath: file), found: file,
+            remedy: "Install the package ca-certificates, or name a readable file with AFFIX_CA_FILE")
+    }
+
+    private func examineTranscoder() -> Finding {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        let candidates = path.split(separator: ":").map { String($0) + "/ffmpeg" }
+        let ffmpeg = candidates.first { FileManager.default.isExecutableFile(atPath: $0) }
+        return Finding(
+            "ffmpeg", isGood: ffmpeg != nil, found: ffmpeg ?? "not found", remedy: "Install the package ffmpeg")
+    }
+
+    private func examineShelf() async -> Finding {
+        do throws(PreparationError) {
+            try await shelf.probe()
+            return Finding("shelf", isGood: true, found: "\(shelf.folder) can be written", remedy: "")
+        } catch {
+            return Finding(
+                "shelf", isGood: false, found: error.detail ?? error.message,
+                remedy: "Give this user write permission, or choose another folder with --shelf")
+        }
+    }
+
+    private func examineState() -> Finding {
+        let room = SpoolRoom(folder: configuration.state, bytes: 0)
+        return Finding(
+            "state", isGood: room.isUsable, found: configuration.state,
+            remedy: "Give this user write permission, or choose another folder with --state")
+    }
+}

@@ -20,7 +20,7 @@ struct Bench {
             try await body(
                 Bench(
                     configuration: Fetcher.Configuration(
-                        budgets: .short, egress: egress, userAgent: "affix-test", spools: room),
+                        budgets: .provoking(), egress: egress, userAgent: "affix-test", spools: room),
                     folder: folder))
             guard room.reserve(roomBytes) else { throw Leak.room }
             guard TemporaryFolder.files(below: folder + "/spools").isEmpty else { throw Leak.files }
@@ -31,9 +31,9 @@ struct Bench {
 
     /// What comes of a source, as values that a test can look at.
     func fetch(
-        _ source: MediaSource, within deadline: Duration = .seconds(20),
+        _ source: MediaSource, within deadline: Duration = .seconds(50),
         onProgress: @escaping Fetcher.Progress = { _, _ in }
-    ) async throws(PreparationError) -> Fetched {
+    ) async throws -> Fetched {
         let download = try await Fetcher(configuration).fetch(
             source, until: Deadline(in: deadline), onProgress: onProgress)
         let media = MappedMedia(download.descriptor.number, count: download.count)
@@ -50,21 +50,9 @@ struct Bench {
     }
 
     /// The problem that a source ends in; `nil` when it is fetched.
-    func problem(_ source: MediaSource, within deadline: Duration = .seconds(20)) async -> PreparationError? {
-        do throws(PreparationError) { _ = try await fetch(source, within: deadline) } catch { return error }
+    func problem(_ source: MediaSource, within deadline: Duration = .seconds(50)) async -> PreparationError? {
+        do { _ = try await fetch(source, within: deadline) } catch { return error as? PreparationError }
         return nil
-    }
-}
-
-extension StageBudgets {
-    static var short: StageBudgets {
-        var budgets = StageBudgets()
-        budgets.fetch = .seconds(2)
-        budgets.name = .milliseconds(500)
-        budgets.connect = .milliseconds(700)
-        budgets.firstByte = .milliseconds(500)
-        budgets.stall = .milliseconds(300)
-        return budgets
     }
 }
 

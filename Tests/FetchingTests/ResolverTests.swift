@@ -38,6 +38,7 @@ struct ResolverTests {
             var bench = bench
             bench.configuration.resolver = resolver(answering: [])
             #expect(await bench.problem(.link("http://nowhere.example/"))?.code == .fetchName)
+            bench.configuration.budgets.name = .milliseconds(500)
             bench.configuration.resolver = Resolver { (_, deadline) throws(PreparationError) in
                 #expect(deadline.remaining() <= .milliseconds(500))
                 throw PreparationError(.fetchTimeoutName)

@@ -46,6 +46,21 @@ struct ProgramTests {
         }
     }
 
+    @Test func `the README shows what really appears`() async throws {
+        try await TemporaryFolder.with { folder in
+            let root = MediaSample.folder.deletingLastPathComponent()
+            let command = "prepare media-samples/images/photo-12mp-rotated.jpg --base-url https://cdn.example.com/push"
+            let run = try ProgramRun(
+                command.split(separator: " ").map(String.init), in: root.path(percentEncoded: false),
+                environment: ["AFFIX_SHELF": folder, "AFFIX_STATE": folder])
+            let readme = String(decoding: try Data(contentsOf: root.appending(path: "README.md")), as: UTF8.self)
+            #expect(readme.contains("$ affix " + command + "\n"))
+            let lines = run.output.split(separator: "\n").filter { !$0.hasPrefix("time ") }
+            #expect(lines.count == 5)
+            #expect(readme.contains(lines.joined(separator: "\n") + "\n```"))
+        }
+    }
+
     struct Row: CustomTestStringConvertible {
         let arguments: [String]
         let status: Int32

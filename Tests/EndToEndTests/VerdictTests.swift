@@ -62,7 +62,10 @@ struct VerdictTests {
             let verdict = try await bench.inspect(sample).verdict
             switch fate {
             case .passes, .isShaped: #expect(verdict.answer == .attachable)
-            case .isRescued, .isBeyondUs: #expect(verdict.answer == .needsWork)
+            case .isRescued: #expect(verdict.answer == .needsWork)
+            case .isBeyondUs:
+                #expect(verdict.answer == .refused)
+                #expect(verdict.reasons.last?.code == "render-unsupported")
             case .isRefused(let code):
                 #expect(verdict.answer == .refused)
                 #expect(verdict.reasons.first?.code == code.text)

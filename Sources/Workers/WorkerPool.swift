@@ -93,7 +93,7 @@ package final class WorkerPool: Sendable {
             let worker = if let kept { kept } else { try WorkerProcess(program: program, threads: threads) }
             return (worker, try worker.perform(job, startBudget: Self.startBudget))
         }
-        idle.withLock { $0.append(worker) }
+        if worker.isFresh { idle.withLock { $0.append(worker) } }
         if case .failed(let problem) = answer { throw problem }
         return answer
     }

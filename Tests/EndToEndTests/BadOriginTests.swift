@@ -8,14 +8,6 @@ import Testing
 
 /// What hosts really do, seen from outside: each has its own code, nothing is left behind, and the answer is in time.
 struct BadOriginTests {
-    /// Short, so that a host that never ends costs little; long enough for a busy machine to start a worker.
-    private static var short: StageBudgets {
-        var budgets = StageBudgets.generous
-        budgets.firstByte = .milliseconds(400)
-        budgets.stall = .milliseconds(400)
-        return budgets
-    }
-
     private static var photo: [UInt8] { (try? MediaSample.photo1200x800.bytes) ?? [] }
 
     private static let rows: [(LoopbackOrigin.Answer, PreparationError.Code)] = [
@@ -42,7 +34,7 @@ struct BadOriginTests {
     func `each fault has its own code and leaves nothing`(
         answer: LoopbackOrigin.Answer, code: PreparationError.Code
     ) async throws {
-        try await Workbench.with(budgets: Self.short) { bench in
+        try await Workbench.with(budgets: .provoking(code)) { bench in
             try await LoopbackOrigin.serving(answer) { origin in
                 let met = await problemCode { _ = try await bench.prepare(.link(origin.url())) }
                 #expect(met == code)

@@ -12,7 +12,7 @@ struct Workbench {
 
     /// Lends a workbench; its folders go with it.
     static func with<Value>(
-        allow: [String] = ["127.0.0.1"], budgets: StageBudgets = .generous, _ body: (Workbench) async throws -> Value
+        allow: [String] = ["127.0.0.1"], budgets: StageBudgets = .provoking(), _ body: (Workbench) async throws -> Value
     ) async throws -> Value {
         try await TemporaryFolder.with { folder in
             var configuration = PreparerConfiguration()
@@ -47,22 +47,6 @@ struct Workbench {
 
     /// What lies in the shelf and the state folder.
     var leftovers: [String] { TemporaryFolder.files(below: shelf) + TemporaryFolder.files(below: state) }
-}
-
-extension StageBudgets {
-    /// For machines that are busy with other tests.
-    static var generous: StageBudgets {
-        var budgets = StageBudgets()
-        budgets.fetch = .seconds(60)
-        budgets.name = .seconds(30)
-        budgets.connect = .seconds(30)
-        budgets.firstByte = .seconds(30)
-        budgets.stall = .seconds(30)
-        budgets.recognize = .seconds(30)
-        budgets.renderPicture = .seconds(60)
-        budgets.publish = .seconds(30)
-        return budgets
-    }
 }
 
 extension MediaSample {

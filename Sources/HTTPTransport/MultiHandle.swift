@@ -44,12 +44,12 @@ internal import CCurl
         _ = unsafe curl_multi_wakeup(pointer)
     }
 
-    /// The next transfer that ended by itself.
-    func nextEnded() -> (transfer: Transfer, result: CURLcode)? {
+    /// The number of the next transfer that ended by itself.
+    func nextEnded() -> (number: UInt64, result: CURLcode)? {
         var result = CURLE_OK
         guard let ended = unsafe affix_curl_next_ended(pointer, &result),
             let context = unsafe affix_curl_context(ended)
         else { return nil }
-        return (unsafe Transfer.at(context), result)
+        return (unsafe Transfer.at(context).ticket.number, result)
     }
 }

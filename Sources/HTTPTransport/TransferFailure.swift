@@ -46,11 +46,13 @@ struct TransferFailure {
         }
     }
 
-    /// OpenSSL's numbers for what is wrong with a chain; a wrong name is found by libcurl after the chain was good.
+    /// OpenSSL's numbers for what is wrong with a chain.
+    ///
+    /// A wrong name is found by libcurl itself, once the chain was good and before it notes a number: 1 is what it
+    /// begins with.
     private var certificateCode: PreparationError.Code {
         switch verifyResult {
         case 9, 10: .fetchTLSExpired
-        // 1, "unspecified", is what OpenSSL leaves when libcurl itself finds the name wrong.
         case 0, 1, 62, 64: .fetchTLSName
         case 2, 18, 19, 20, 21, 27: .fetchTLSIssuer
         default: .fetchTLSOther

@@ -59,23 +59,26 @@ extension TransferLoop {
     private func run() {
         var running: [UInt64: Transfer] = [:]
         while true {
-            let (arrivals, cancellations, isClosed) = inbox.withLock { inbox in
-                defer { (inbox.arrivals, inbox.cancellations) = ([], []) }
-                return (inbox.arrivals, inbox.cancellations, inbox.isClosed)
-            }
-            for ticket in arrivals { begin(ticket, &running) }
-            for number in cancellations {
-                end(number, .failure(PreparationError(.deadline, "The fetch was called off")), &running)
-            }
+            let isClosed = admit(&running)
             if isClosed && running.isEmpty { return }
-
             multi.perform()
-            while let (transfer, result) = multi.nextEnded() {
-                end(transfer.ticket.number, transfer.outcome(result), &running)
-            }
+            while let (number, result) = multi.nextEnded() { end(number, &running) { $0.outcome(result) } }
             endExceeded(&running)
             multi.wait(milliseconds: patience(running))
         }
+    }
+
+    /// Works off what other threads left, and says whether this was the last of it.
+    private func admit(_ running: inout [UInt64: Transfer]) -> Bool {
+        let (arrivals, cancellations, isClosed) = inbox.withLock { inbox in
+            defer { (inbox.arrivals, inbox.cancellations) = ([], []) }
+            return (inbox.arrivals, inbox.cancellations, inbox.isClosed)
+        }
+        for ticket in arrivals { begin(ticket, &running) }
+        for number in cancellations {
+            end(number, &running) { _ in .failure(PreparationError(.deadline, "The fetch was called off")) }
+        }
+        return isClosed
     }
 
     private func begin(_ ticket: Ticket, _ running: inout [UInt64: Transfer]) {
@@ -86,19 +89,26 @@ extension TransferLoop {
         running[ticket.number] = transfer
     }
 
-    /// Takes the transfer out before anybody hears of its end.
-    private func end(_ number: UInt64, _ outcome: Ticket.Outcome, _ running: inout [UInt64: Transfer]) {
-        guard let transfer = running.removeValue(forKey: number) else { return }
-        multi.remove(transfer.easy)
-        transfer.ticket.finish(outcome)
-    }
-
     private func endExceeded(_ running: inout [UInt64: Transfer]) {
         let now = ContinuousClock.now
-        let late = running.values.compactMap { transfer in
-            transfer.exceeded(at: now).map { (transfer.ticket.number, $0) }
-        }
-        for (number, problem) in late { end(number, .failure(problem), &running) }
+        let late = running.compactMapValues { $0.exceeded(at: now) }
+        for (number, problem) in late { end(number, &running) { _ in .failure(problem) } }
+    }
+
+    /// Ends a transfer, and lets go of all that it holds before anybody hears of its end.
+    private func end(
+        _ number: UInt64, _ running: inout [UInt64: Transfer], as outcome: (Transfer) -> Ticket.Outcome
+    ) {
+        guard let (finish, outcome) = takeOut(number, &running, outcome) else { return }
+        finish(outcome)
+    }
+
+    private func takeOut(
+        _ number: UInt64, _ running: inout [UInt64: Transfer], _ outcome: (Transfer) -> Ticket.Outcome
+    ) -> (@Sendable (Ticket.Outcome) -> Void, Ticket.Outcome)? {
+        guard let transfer = running.removeValue(forKey: number) else { return nil }
+        multi.remove(transfer.easy)
+        return (transfer.ticket.finish, outcome(transfer))
     }
 
     private func patience(_ running: [UInt64: Transfer]) -> Int32 {

@@ -75,7 +75,8 @@ extension LoopbackOrigin.Answer: CustomStringConvertible {
     package var description: String {
         steps.map { step in
             switch step {
-            case .send(let bytes): "send " + String(decoding: bytes.prefix(40), as: UTF8.self).prefix { $0 != "\r\n" }
+            case .send(let bytes):
+                "send " + String(decoding: bytes.prefix(40).filter { (0x20..<0x7F).contains($0) }, as: UTF8.self)
             case .pause(let duration): "pause \(duration)"
             case .drip(let bytes, let interval): "drip \(bytes.count) bytes each \(interval)"
             case .endless(let bytes): "endless \(bytes.count) bytes"

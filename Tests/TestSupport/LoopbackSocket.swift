@@ -25,6 +25,9 @@ struct LoopbackSocket: Sendable {
     /// POLLRDHUP, which glibc hides.
     private static let peerHasGone: Int16 = 0x2000
 
+    /// What a client sends first that takes us for a TLS host: it waits for an answer, and no head will come.
+    private static let tlsRecord: UInt8 = 0x16
+
     struct Unavailable: Error {}
 
     var port: Int {
@@ -75,7 +78,7 @@ struct LoopbackSocket: Sendable {
         var byte: UInt8 = 0
         while unsafe recv(number, &byte, 1, 0) == 1 {
             head.append(byte)
-            if head.suffix(4) == [13, 10, 13, 10] { break }
+            if head.suffix(4) == [13, 10, 13, 10] || head[0] == Self.tlsRecord { break }
         }
         return String(decoding: head, as: UTF8.self)
     }

@@ -91,13 +91,17 @@ let package = Package(
         tests("HandoverTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "TestSupport"]),
         tests("RecognitionTests", ["AttachmentModel", "Handover", "Recognition"]),
         tests(
-            "FetchingTests", ["AttachmentModel", "Fetching", "FlowControl", "Handover", "HTTPTransport", "TestSupport"]),
+            "FetchingTests",
+            ["AttachmentModel", "Fetching", "FlowControl", "Handover", "HTTPTransport", "TestSupport"]),
         tests("HTTPTransportTests", ["AttachmentModel", "FlowControl", "HTTPTransport", "TestSupport"]),
         tests(
             "WorkersTests",
             ["affix-worker", "AttachmentModel", "FlowControl", "Handover", "TestSupport", "unruly-worker", "Workers"]),
         tests(
             "PublishingTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Publishing", "TestSupport"]),
+        tests(
+            "EndToEndTests",
+            ["affix-worker", "EntryPoint", "Affix", "AttachmentModel", "MediaSamples", "TestSupport"]),
         .testTarget(
             name: "CommandsTests", dependencies: ["Affix", "AttachmentModel", "Commands"], exclude: ["Snapshots"],
             swiftSettings: houseRules),

@@ -11,6 +11,9 @@ internal import Workers
 ///
 /// One preparer serves any number of requests at once. It holds worker processes and connections, so make one and keep it.
 public struct Preparer: Sendable {
+    /// The version of affix.
+    public static let version = "0.1.0"
+
     private let fetcher: Fetcher
     let workers: WorkerPool
     let shelf: DirectoryShelf

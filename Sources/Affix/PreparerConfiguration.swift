@@ -19,7 +19,7 @@ public struct PreparerConfiguration: Sendable {
     /// A file of trusted root certificates in place of the system's.
     public var caFile: String?
     /// How affix introduces itself to origins.
-    public var userAgent = "affix/0.1"
+    public var userAgent = "affix/\(Preparer.version)"
     /// The program that opens strangers' bytes; without one, `affix-worker` beside the running program.
     public var workerPath: String?
     /// Workers that may run at once; 0 is one for each core.

@@ -159,7 +159,7 @@ extension PreparationError.Code {
 
     // Rendering.
     public static let renderUnsupported = Self(
-        "render-unsupported", .render, .affix, "This version of affix cannot convert this kind of file yet",
+        "render-unsupported", .render, .media, "This version of affix cannot convert this kind of file yet",
         "Convert it to JPEG, PNG, a GIF under 10 MB, MPEG-4 with H.264, MP3 or M4A first")
     public static let renderTimeout = Self(
         "render-timeout", .render, .media, retry: true, "Rendering took too long and was stopped",

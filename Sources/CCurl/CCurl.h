@@ -31,18 +31,19 @@ static inline CURLcode affix_curl_set_error_room(CURL *transfer, char *room) {
 }
 
 // All four callbacks of a transfer get the same context, which must outlive it.
-static inline void affix_curl_set_callbacks(
+static inline CURLcode affix_curl_set_callbacks(
     CURL *transfer, void *context, curl_opensocket_callback open, curl_prereq_callback connected,
     curl_write_callback header, curl_write_callback body) {
-    curl_easy_setopt(transfer, CURLOPT_PRIVATE, context);
-    curl_easy_setopt(transfer, CURLOPT_OPENSOCKETDATA, context);
-    curl_easy_setopt(transfer, CURLOPT_OPENSOCKETFUNCTION, open);
-    curl_easy_setopt(transfer, CURLOPT_PREREQDATA, context);
-    curl_easy_setopt(transfer, CURLOPT_PREREQFUNCTION, connected);
-    curl_easy_setopt(transfer, CURLOPT_HEADERDATA, context);
-    curl_easy_setopt(transfer, CURLOPT_HEADERFUNCTION, header);
-    curl_easy_setopt(transfer, CURLOPT_WRITEDATA, context);
-    curl_easy_setopt(transfer, CURLOPT_WRITEFUNCTION, body);
+    CURLcode result = curl_easy_setopt(transfer, CURLOPT_PRIVATE, context);
+    if (!result) result = curl_easy_setopt(transfer, CURLOPT_OPENSOCKETDATA, context);
+    if (!result) result = curl_easy_setopt(transfer, CURLOPT_OPENSOCKETFUNCTION, open);
+    if (!result) result = curl_easy_setopt(transfer, CURLOPT_PREREQDATA, context);
+    if (!result) result = curl_easy_setopt(transfer, CURLOPT_PREREQFUNCTION, connected);
+    if (!result) result = curl_easy_setopt(transfer, CURLOPT_HEADERDATA, context);
+    if (!result) result = curl_easy_setopt(transfer, CURLOPT_HEADERFUNCTION, header);
+    if (!result) result = curl_easy_setopt(transfer, CURLOPT_WRITEDATA, context);
+    if (!result) result = curl_easy_setopt(transfer, CURLOPT_WRITEFUNCTION, body);
+    return result;
 }
 
 static inline void *affix_curl_context(CURL *transfer) {

@@ -1,6 +1,8 @@
+internal import Affix
+
 /// The help texts, made of the tables of commands, settings and exit statuses.
 enum Help {
-    static let version = "affix 0.1.0\n"
+    static let version = "affix \(Preparer.version)\n"
 
     /// About one command, or about all of them.
     static func text(about command: Command?) -> String {

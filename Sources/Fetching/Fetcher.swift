@@ -33,7 +33,7 @@ package struct Fetcher: Sendable {
 
     let configuration: Configuration
     let transport: HTTPTransport
-    private let lane = BlockingLane("fetch")
+    private let lane = BlockingLane()
 
     package init(_ configuration: Configuration) {
         self.configuration = configuration

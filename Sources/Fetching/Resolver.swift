@@ -22,7 +22,7 @@ package struct Resolver: Sendable {
     /// It cannot be told when to end: a lookup that outlives its deadline keeps its place until the system gives up.
     package static func system(width: Int = 8) -> Resolver {
         let gate = Gate(width: width)
-        let lane = BlockingLane("names")
+        let lane = BlockingLane()
         return Resolver { (host, deadline) throws(PreparationError) in
             guard await gate.enter(until: deadline) else { throw PreparationError(.fetchTimeoutName) }
             let answer = await lane.run(until: deadline) {

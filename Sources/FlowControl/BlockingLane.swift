@@ -4,7 +4,7 @@
 /// whoever calls it holds a `Gate` or is bounded by the number of its workers.
 /// The body must end by itself: it is given a deadline by its caller and cannot be cancelled.
 package struct BlockingLane: Sendable {
-    package init(_ name: String) {}
+    package init() {}
 
     package func run<Value: Sendable, Failure: Error>(
         _ body: @escaping @Sendable () throws(Failure) -> Value

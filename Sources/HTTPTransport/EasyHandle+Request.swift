@@ -1,3 +1,4 @@
+internal import AttachmentModel
 internal import CCurl
 
 extension EasyHandle {
@@ -8,7 +9,7 @@ extension EasyHandle {
 
     /// Writes the request down, and every rule that guards it; `false` when libcurl refuses one of them.
     mutating func prepare(for call: HTTPCall) -> Bool {
-        setRequest(call) && setGuards() && setSecurity(call.caFile) && pin(call)
+        setRequest(call) && setGuards() && setSecurity(call.caFile) && pin(call) && shareConnectTime(call)
     }
 
     private mutating func setRequest(_ call: HTTPCall) -> Bool {
@@ -28,6 +29,11 @@ extension EasyHandle {
             && set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
             && set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
             && (caFile.map { set(CURLOPT_CAINFO, $0) } ?? true)
+    }
+
+    /// Tells libcurl how long connecting may take, so that a deaf address leaves time for the host's next one.
+    private mutating func shareConnectTime(_ call: HTTPCall) -> Bool {
+        set(CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(call.budgets.connect / .milliseconds(1))))
     }
 
     /// Ties the name to the judged addresses.

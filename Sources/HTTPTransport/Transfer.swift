@@ -26,8 +26,9 @@ final class Transfer {
         watch = TransferWatch(ticket.call.budgets, start: now, end: ticket.call.deadline.instant)
         guard self.easy.prepare(for: ticket.call) else { return nil }
         let context = unsafe Unmanaged.passUnretained(self).toOpaque()
-        unsafe affix_curl_set_callbacks(
+        let result = unsafe affix_curl_set_callbacks(
             self.easy.pointer, context, Self.openSocket, Self.hasConnected, Self.takeHeader, Self.takeBody)
+        guard result == CURLE_OK else { return nil }
     }
 
     /// The transfer behind a callback's context.

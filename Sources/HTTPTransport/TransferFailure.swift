@@ -25,6 +25,8 @@ struct TransferFailure {
             PreparationError(
                 .fetchConnect, "\(call.host) refused the connection on port \(call.port) or could not be reached",
                 detail: detail)
+        case CURLE_OPERATION_TIMEDOUT: PreparationError(.fetchTimeoutConnect, detail: detail)
+        case CURLE_URL_MALFORMAT: PreparationError(.sourceInvalid, detail: detail)
         case CURLE_PARTIAL_FILE: PreparationError(.fetchTruncated, detail: detail)
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_GOT_NOTHING:
             hasHead

@@ -5,7 +5,7 @@ package struct ProcessBounds: Sendable {
     /// Address space in bytes, libraries and mapped media included.
     package var memory = 3 << 30
     /// Seconds of processor time over the worker's whole life.
-    package var processorSeconds = 240
+    package var processorSeconds = 600
     /// Size of a file it writes, in bytes: a rendition.
     package var fileSize = 600_000_000
     /// Descriptors.

@@ -17,6 +17,9 @@ struct Program {
         do throws(PreparationError) {
             // Ends when the front closes its end of the line.
             let worker = try MediaWorker(threads: threads)
+            guard FrontWatch.begin(on: Self.line) else {
+                throw PreparationError(.configurationMachine, "The worker cannot start a thread")
+            }
             try? worker.serve(on: line)
         } catch {
             try? line.send(WorkerAnswer.failed(error))

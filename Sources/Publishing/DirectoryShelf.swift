@@ -12,7 +12,7 @@ package struct DirectoryShelf: Sendable {
     /// The folder, as an absolute path.
     package let folder: String
     private let address: ShelfAddress
-    private let lane = BlockingLane("shelf")
+    private let lane = BlockingLane()
 
     /// - Parameter address: where the folder is served; without one, receipts carry `file:` URLs.
     package init(folder: String, address: ShelfAddress?) {

@@ -10,30 +10,31 @@ extension Verdict {
             reasons.insert(Reason(hopeless, iosError: iosError), at: 0)
             self.init(answer: .refused, reasons: reasons)
         } else {
-            let work = Self.work(on: facts, profile: profile)
-            self.init(answer: reasons.isEmpty ? .attachable : .needsWork, work: work, reasons: reasons)
+            do throws(PreparationError) {
+                let plan = try RenderPlan(for: facts, profile: profile, limits: limits)
+                self.init(
+                    answer: reasons.isEmpty ? .attachable : .needsWork, work: plan.work(on: facts), reasons: reasons)
+            } catch {
+                // What the device would log stays the first reason; that nothing is converted is a further one.
+                if error.code == .renderUnsupported {
+                    reasons.append(
+                        Reason(PreparationError(.renderUnsupported), iosError: reasons.last?.iosError ?? 101))
+                }
+                self.init(answer: .refused, reasons: reasons)
+            }
         }
     }
+}
 
-    /// What affix does to make the file fit the profile and the publishing contract.
-    private static func work(on facts: MediaFacts, profile: AttachmentProfile) -> [Work] {
-        var work: [Work] = []
-        switch facts.mediaClass {
-        case .image:
-            if let width = facts.width, let height = facts.height {
-                let fit = PictureFit(width: width, height: height, profile: profile)
-                if fit.isCropping { work.append(.crop) }
-                if fit.isShrinking { work.append(.shrink) }
-            }
-            if !Rulebook.shows(facts.kind) || !facts.deviceFaults.isEmpty { work.append(.reencode) }
-        case .movie:
-            if [.mov, .m4v, .threeGP].contains(facts.kind) || facts.traits.contains(.moovLast) { work.append(.remux) }
-            if [.matroska, .avi, .mpeg].contains(facts.kind) { work.append(.transcode) }
-        case .audio:
-            if !Rulebook.shows(facts.kind) || !facts.deviceFaults.isEmpty { work.append(.transcode) }
-        case .foreign: break
-        }
-        if !facts.traits.isDisjoint(with: [.metadata, .trailingBytes, .coverArt]) { work.append(.strip) }
+extension RenderPlan {
+    /// What the plan does to the file, in order.
+    fileprivate func work(on facts: MediaFacts) -> [Verdict.Work] {
+        guard case .picture(let recipe) = path else { return [] }
+        var work: [Verdict.Work] = []
+        if recipe.crop != nil { work.append(.crop) }
+        if recipe.isShrinking { work.append(.shrink) }
+        if !facts.deviceFaults.isEmpty { work.append(.reencode) }
+        if !facts.traits.isDisjoint(with: [.metadata, .trailingBytes, .colourProfile]) { work.append(.strip) }
         return work
     }
 }

@@ -12,7 +12,7 @@ package final class WorkerPool: Sendable {
     private let program: String
     private let threads: Int
     private let gate: Gate
-    private let lane = BlockingLane("workers")
+    private let lane = BlockingLane()
     private let idle = Mutex<[WorkerProcess]>([])
 
     /// A worker gets this long to start and lock itself down, inside the deadline of its first item.
@@ -93,7 +93,7 @@ package final class WorkerPool: Sendable {
             let worker = if let kept { kept } else { try WorkerProcess(program: program, threads: threads) }
             return (worker, try worker.perform(job, startBudget: Self.startBudget))
         }
-        idle.withLock { $0.append(worker) }
+        if worker.isFresh { idle.withLock { $0.append(worker) } }
         if case .failed(let problem) = answer { throw problem }
         return answer
     }

@@ -12,6 +12,12 @@ final class WorkerProcess: Sendable {
     private let channel: Channel
     private let isReaped = Mutex(false)
     private let reported = Atomic(false)
+    private let jobs = Atomic(0)
+
+    /// Jobs after which a worker has done its part: what a file left behind in it goes with it.
+    ///
+    /// Together they must stay well under the processor time that the worker's own lock allows it.
+    private static let mostJobs = 32
 
     /// Starts the program and returns at once; `ready` is its first message.
     init(program: String, threads: Int) throws(PreparationError) {
@@ -30,12 +36,16 @@ final class WorkerProcess: Sendable {
         set { reported.store(newValue, ordering: .releasing) }
     }
 
+    /// Whether it may be given another job.
+    var isFresh: Bool { jobs.load(ordering: .relaxed) < Self.mostJobs }
+
     /// Waits for the next answer.
     func answer(until deadline: Deadline) throws(Channel.Fault) -> WorkerAnswer {
         try channel.receive(WorkerAnswer.self, until: deadline).message
     }
 
     func ask(_ request: WorkerRequest, with descriptors: [Int32]) throws(Channel.Fault) {
+        jobs.add(1, ordering: .relaxed)
         try channel.send(request, with: descriptors)
     }
 

@@ -7,13 +7,13 @@ internal import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct BlockingLaneDeadlineTests {
     @Test func `a value that comes in time is returned`() async {
-        let value = await BlockingLane("test").run(until: Deadline(in: .seconds(20))) { 7 }
+        let value = await BlockingLane().run(until: Deadline(in: .seconds(20))) { 7 }
         #expect(value == 7)
     }
 
     @Test func `the wait ends at the deadline though the body goes on`() async {
         let (permission, end) = (DispatchSemaphore(value: 0), AsyncStream<Void>.makeStream())
-        let value = await BlockingLane("test").run(until: Deadline(in: .milliseconds(20))) {
+        let value = await BlockingLane().run(until: Deadline(in: .milliseconds(20))) {
             permission.wait()
             end.continuation.finish()
             return 7

@@ -6,7 +6,7 @@ struct BlockingLaneTests {
     private struct Fault: Error, Equatable {}
 
     @Test func `blocking calls do not wait for each other`() async {
-        let lane = BlockingLane("test")
+        let lane = BlockingLane()
         var ends: [Int32] = [-1, -1]
         #expect(unsafe pipe(&ends) == 0)
         let (reader, writer) = (ends[0], ends[1])
@@ -27,7 +27,7 @@ struct BlockingLaneTests {
     }
 
     @Test func `a fault keeps its type`() async {
-        let lane = BlockingLane("test")
+        let lane = BlockingLane()
         await #expect(throws: Fault()) { try await lane.run { () throws(Fault) -> Void in throw Fault() } }
     }
 }

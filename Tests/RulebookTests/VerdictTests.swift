@@ -14,8 +14,9 @@ struct VerdictTests {
             facts.height = 1
             #expect(verdict(facts).answer == .attachable)
             facts.bytes += 1
-            #expect(verdict(facts).answer == .needsWork)
-            #expect(verdict(facts).reasons.map(\.iosError) == [102])
+            #expect(verdict(facts).answer == (row.mediaClass == .image ? .needsWork : .refused))
+            #expect(verdict(facts).reasons.first?.code == "media-over-cap")
+            #expect(verdict(facts).reasons.allSatisfy { $0.iosError == 102 })
         }
     }
 
@@ -52,7 +53,8 @@ struct VerdictTests {
     @Test func `a codec that the device lacks is no movie for it`() {
         var facts = MediaFacts(kind: .mp4, bytes: 1)
         facts.codecs = ["vp9", "aac"]
-        #expect(verdict(facts).answer == .needsWork)
+        #expect(verdict(facts).answer == .refused)
+        #expect(verdict(facts).reasons.map(\.code) == ["media-unsupported-type", "render-unsupported"])
         facts.codecs = ["hevc", "aac"]
         #expect(verdict(facts).answer == .attachable)
     }
@@ -62,6 +64,6 @@ struct VerdictTests {
         facts.width = 1
         facts.height = 1
         facts.codecs = ["jpeg-lossless"]
-        #expect(verdict(facts).answer == .needsWork)
+        #expect(verdict(facts).answer == .refused)
     }
 }

@@ -9,6 +9,9 @@ extension StageBudgets {
         budgets.connect = .seconds(30)
         budgets.firstByte = .seconds(30)
         budgets.stall = .seconds(30)
+        budgets.recognize = .seconds(30)
+        budgets.renderPicture = .seconds(40)
+        budgets.publish = .seconds(30)
         switch code {
         case .fetchTimeoutConnect: budgets.connect = .milliseconds(300)
         case .fetchTimeoutFirstByte: budgets.firstByte = .milliseconds(300)

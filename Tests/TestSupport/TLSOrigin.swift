@@ -33,7 +33,7 @@ package struct TLSOrigin: Sendable {
             server.waitUntilExit()
         }
         let descriptor = output.fileHandleForReading
-        guard let port = await BlockingLane("test").run({ firstPort(from: descriptor) }) else { throw Failed() }
+        guard let port = await BlockingLane().run({ firstPort(from: descriptor) }) else { throw Failed() }
         try await body(TLSOrigin(port: port, certificate: folder + "/cert.pem"))
     }
 

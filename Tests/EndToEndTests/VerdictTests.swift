@@ -1,0 +1,105 @@
+import AttachmentModel
+import MediaSamples
+import TestSupport
+import Testing
+
+/// Every sample gets its verdict, and what prepare does agrees with it.
+struct VerdictTests {
+    /// What becomes of a sample.
+    enum Fate: Equatable, CustomStringConvertible {
+        /// iOS shows it as it is, and it is published without change.
+        case passes
+        /// iOS shows it as it is, and it is published in the profile's shape.
+        case isShaped
+        /// iOS would not show it, and it is converted.
+        case isRescued
+        /// iOS would not show it, and this version cannot convert it.
+        case isBeyondUs
+        /// Nothing can be made of it.
+        case isRefused(PreparationError.Code)
+
+        var description: String {
+            switch self {
+            case .passes: "passes"
+            case .isShaped: "is shaped"
+            case .isRescued: "is rescued"
+            case .isBeyondUs: "is beyond us"
+            case .isRefused(let code): code.text
+            }
+        }
+    }
+
+    static let fates: [(MediaSample, Fate)] = MediaSample.allCases.map { ($0, fate(of: $0)) }
+
+    private static func fate(of sample: MediaSample) -> Fate {
+        switch sample {
+        case .photoFitting, .animatedGIF, .animatedPNG, .moovFirst, .moovLast, .portraitRotated, .silentMP4,
+            .fragmented,
+            .m4aAAC, .m4aALAC, .audioOnlyISOM, .m4aCoverArt, .mp3CoverArt, .mp3WithID3, .mp3WithoutID3,
+            .mp3BadID3Length,
+            .wav, .aiff:
+            .passes
+        case .alphaPNG, .deepPNG, .opaqueAlphaPNG, .palettePNG, .screenshot, .stillGIF, .photo1200x800,
+            .photo12MPRotated, .photoCMYK, .photoDisplayP3, .photoProgressive, .scriptBehindPNG, .orientation1,
+            .orientation2, .orientation3, .orientation4, .orientation5, .orientation6, .orientation7, .orientation8:
+            .isShaped
+        case .alphaWebP, .photoWebP, .webPNamedJPEG, .photoHEIC, .photoAVIF, .smallTIFF: .isRescued
+        case .animatedWebP, .smallBMP, .hevcTaggedHEV1, .quickTime, .vp9WebM, .bareAAC, .flac, .opusOgg: .isBeyondUs
+        case .emptyJPEG: .isRefused(.mediaEmpty)
+        case .drawingNamedJPEG, .pageNamedJPEG: .isRefused(.mediaUnsupportedType)
+        case .bombGIF, .bombPNG: .isRefused(.mediaTooManyPixels)
+        case .scriptGIF: .isRefused(.mediaCorrupt)
+        case .truncatedGIF, .truncatedJPEG, .truncatedMP4, .truncatedPNG: .isRefused(.mediaTruncated)
+        }
+    }
+
+    @Test(arguments: fates) func `inspect says it`(sample: MediaSample, fate: Fate) async throws {
+        try await Workbench.with { bench in
+            guard fate != .isRefused(.mediaEmpty) else {
+                #expect(await problemCode { _ = try await bench.inspect(sample) } == .mediaEmpty)
+                return
+            }
+            let verdict = try await bench.inspect(sample).verdict
+            switch fate {
+            case .passes, .isShaped: #expect(verdict.answer == .attachable)
+            case .isRescued: #expect(verdict.answer == .needsWork)
+            case .isBeyondUs:
+                #expect(verdict.answer == .refused)
+                #expect(verdict.reasons.last?.code == "render-unsupported")
+            case .isRefused(let code):
+                #expect(verdict.answer == .refused)
+                #expect(verdict.reasons.first?.code == code.text)
+            }
+            #expect(bench.leftovers.isEmpty)
+        }
+    }
+
+    @Test(arguments: fates) func `prepare does it`(sample: MediaSample, fate: Fate) async throws {
+        try await Workbench.with { bench in
+            switch fate {
+            case .passes:
+                let receipt = try await bench.prepare(sample.source)
+                #expect(receipt.path == .pass)
+                #expect(receipt.digest == receipt.source.digest)
+                #expect(receipt.url.hasSuffix("." + receipt.facts.kind.fileExtension))
+            case .isShaped, .isRescued:
+                #expect(try await bench.prepare(sample.source).path == .render)
+            case .isBeyondUs:
+                #expect(await problemCode { _ = try await bench.prepare(sample.source) } == .renderUnsupported)
+                #expect(bench.leftovers.isEmpty)
+            case .isRefused(let code):
+                #expect(await problemCode { _ = try await bench.prepare(sample.source) } == code)
+                #expect(bench.leftovers.isEmpty)
+            }
+        }
+    }
+
+    @Test func `without rescue what iOS would not show is refused by its own reason`() async throws {
+        var strict = AttachmentProfile.push
+        strict.rescue = false
+        try await Workbench.with { bench in
+            let code = await problemCode { _ = try await bench.prepare(MediaSample.photoWebP.source, strict) }
+            #expect(code == .mediaUnsupportedType)
+        }
+    }
+}

@@ -26,8 +26,11 @@ extension Fetcher {
                 link = try walk.follow(answer.head.first("location"))
             }
         } catch {
-            throw deadline.hasPassed() && error.code.isTimeBudget
-                ? PreparationError(.deadline, detail: error.code.text, stage: .fetch) : error
+            // Whichever budget ran out first, once the whole time is up that is the reason.
+            guard error.code.isTimeBudget, end.hasPassed() else { throw error }
+            throw deadline.hasPassed()
+                ? PreparationError(.deadline, detail: error.code.text, stage: .fetch)
+                : PreparationError(.fetchTimeoutTotal, detail: error.code.text)
         }
     }
 

@@ -180,7 +180,7 @@ extension PreparationError.Code {
         "Free some space on it")
     public static let publishDenied = Self(
         "publish-denied", .publish, .affix, "The shelf cannot be written",
-        "Give this user write permission, or choose another folder with --shelf")
+        "Give this user write permission, or name another place with --shelf or --output")
     public static let publishFailed = Self(
         "publish-failed", .publish, .affix, retry: true, "Writing to the shelf failed",
         "Check the disk, then try again")

@@ -20,7 +20,11 @@ package struct ProcessBounds: Sendable {
             (RLIMIT_CORE, 0, "core file"),
         ]
         for (resource, most, name) in bounds {
-            var limit = rlimit(rlim_cur: rlim_t(most), rlim_max: rlim_t(most))
+            // A machine that allows less already is not asked for more.
+            var limit = rlimit()
+            _ = unsafe getrlimit(__rlimit_resource_t(resource.rawValue), &limit)
+            limit.rlim_max = min(limit.rlim_max, rlim_t(most))
+            limit.rlim_cur = limit.rlim_max
             guard unsafe setrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else {
                 throw Lockdown.Fault(description: "the limit of \(name) was refused")
             }

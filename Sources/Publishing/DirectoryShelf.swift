@@ -35,8 +35,11 @@ package struct DirectoryShelf: Sendable {
         let facts = rendition.facts
         let expected = rendition.expectedDigest
         let digest = try await lane.run { () throws(PreparationError) in
+            guard let copyPath else { return try store(descriptor, facts: facts, expected: expected) }
+            // The copy is ready before the shelf is touched: a place that takes no file leaves nothing published.
+            let copy = try PlacedCopy(of: descriptor, count: facts.bytes, at: copyPath)
             let digest = try store(descriptor, facts: facts, expected: expected)
-            if let copyPath { try copy(descriptor, count: facts.bytes, to: copyPath) }
+            try copy.appear()
             return digest
         }
         let expiry = Date().addingTimeInterval(Double(Rulebook.daysKept) * 86_400)
@@ -68,13 +71,6 @@ package struct DirectoryShelf: Sendable {
         try staged.appear(at: folder + "/" + key.path, in: folder)
         try Self.settle(home)
         return digest
-    }
-
-    private func copy(_ descriptor: borrowing OwnedDescriptor, count: Int, to path: String) throws(PreparationError) {
-        let parent = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        var staged = try StagedFile(in: parent)
-        _ = try staged.fill(from: descriptor, count: count)
-        try staged.appear(at: path, in: parent)
     }
 
     /// Makes a folder that may be there already, and its parents.

@@ -82,6 +82,19 @@ struct DirectoryShelfTests {
         }
     }
 
+    @Test(arguments: ["folder", "missing/out.jpg"])
+    func `a copy that has no place leaves the shelf empty`(name: String) async throws {
+        try await TemporaryFolder.with { folder in
+            #expect(unsafe mkdir(folder + "/folder", 0o755) == 0)
+            let shelf = DirectoryShelf(folder: folder + "/shelf", address: nil)
+            let code = await problemCode {
+                _ = try await publish(try rendition("abc"), on: shelf, copyPath: folder + "/" + name)
+            }
+            #expect(code == .publishDenied)
+            #expect(TemporaryFolder.files(below: folder).isEmpty)
+        }
+    }
+
     @Test(arguments: ["/proc/shelf", "/dev/null/shelf"])
     func `a shelf that cannot be written says so`(folder: String) async throws {
         let shelf = DirectoryShelf(folder: folder, address: nil)

@@ -32,8 +32,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 let package = Package(
     name: "affix",
     products: [
+        .library(name: "Affix", targets: ["Affix", "AttachmentModel"]),
         // The target has another name because a file system may not tell `affix` from `Affix`.
-        .executable(name: "affix", targets: ["EntryPoint"])
+        .executable(name: "affix", targets: ["EntryPoint"]),
     ],
     targets: [
         library("CCrypto", package: "libcrypto"),

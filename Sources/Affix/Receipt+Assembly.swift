@@ -1,5 +1,6 @@
 internal import AttachmentModel
 internal import Digests
+internal import FoundationEssentials
 internal import Handover
 internal import Publishing
 internal import Rulebook
@@ -33,7 +34,10 @@ extension Receipt {
             case .link(let link): link
             case .file, .standardInput, .data, .bytes: digest
             }
-        return String(SHA256.digest(of: "\(Rulebook.version)\n\(request.profile)\n\(source)").prefix(32))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let profile = (try? encoder.encode(request.profile)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        return String(SHA256.digest(of: "\(Rulebook.version)\n\(profile)\n\(source)").prefix(32))
     }
 }
 

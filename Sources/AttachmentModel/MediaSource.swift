@@ -58,7 +58,11 @@ public enum MediaSource: Hashable, Sendable {
     private static func redact(_ link: String) -> String {
         let bare = link.prefix { $0 != "?" && $0 != "#" }
         let isCut = bare.endIndex != link.endIndex
-        guard let start = bare.range(of: "://")?.upperBound else { return bare + (isCut ? "?…" : "") }
+        // Without an authority the link is no link; whatever stands before an @ in it may still be a password.
+        guard let start = bare.range(of: "://")?.upperBound else {
+            let shown = bare.lastIndex(of: "@").map { "…" + bare[$0...] } ?? String(bare)
+            return shown + (isCut ? "?…" : "")
+        }
         let authority = bare[start...].prefix { $0 != "/" && $0 != "\\" }
         let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
         return bare[..<start] + host + bare[authority.endIndex...] + (isCut ? "?…" : "")

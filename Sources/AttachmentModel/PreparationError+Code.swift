@@ -147,9 +147,6 @@ extension PreparationError.Code {
     public static let mediaTooManyPixels = Self(
         "media-too-many-pixels", .recognize, .media, "The picture has more pixels than affix decodes",
         "Use a smaller picture")
-    public static let mediaTooManyFrames = Self(
-        "media-too-many-frames", .recognize, .media, "The animation has more frames than affix reads",
-        "Use a shorter animation")
     public static let mediaNoPicture = Self(
         "media-no-picture", .recognize, .media, "The file holds neither a picture nor sound",
         "Check the export that made it")
@@ -176,7 +173,7 @@ extension PreparationError.Code {
 
     // Publishing.
     public static let publishNoSpace = Self(
-        "publish-no-space", .publish, .affix, retry: true, "The disk of the shelf is full",
+        "publish-no-space", .publish, .affix, retry: true, "The disk of the shelf or the state folder is full",
         "Free some space on it")
     public static let publishDenied = Self(
         "publish-denied", .publish, .affix, "The shelf cannot be written",
@@ -194,7 +191,7 @@ extension PreparationError.Code {
         "Try again in a moment")
     public static let configurationInvalid = Self(
         "configuration-invalid", .configuration, .affix, "The configuration has a fault",
-        "See affix config for every setting and where its value came from")
+        "Correct it; affix config shows every setting and where its value came from")
     public static let configurationMachine = Self(
         "configuration-machine", .configuration, .affix, "This machine lacks something that affix needs",
         "Run affix doctor, which says what is missing and how to get it")
@@ -210,7 +207,7 @@ extension PreparationError.Code {
         fetchTruncated, fetchTooLarge, fetchRedirectLoop, fetchTooManyRedirects, fetchRedirectDowngrade, fetchEncoding,
         fetchWrongKind, fetchUnreadableAnswer,
         mediaEmpty, mediaUnsupportedType, mediaOverCap, mediaCorrupt, mediaTruncated, mediaTooManyPixels,
-        mediaTooManyFrames, mediaNoPicture, mediaEncrypted,
+        mediaNoPicture, mediaEncrypted,
         renderUnsupported, renderTimeout, renderCrashed, renderOutOfMemory, renderCapUnreachable,
         publishNoSpace, publishDenied, publishFailed,
         deadline, overloaded, configurationInvalid, configurationMachine, internalFault,

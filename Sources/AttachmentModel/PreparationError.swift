@@ -21,7 +21,7 @@ public struct PreparationError: Error, Hashable, Sendable {
 
     /// The cause, in stable text.
     public let code: Code
-    /// Where it happened; differs from the code's own stage only for `deadline`.
+    /// Where it happened: the code's own stage, unless the same cause met another one.
     public let stage: Stage
     /// One sentence for people: what happened, and what to do about it.
     public let message: String

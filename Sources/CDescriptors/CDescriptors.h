@@ -23,10 +23,6 @@ static inline int affix_memfd(const char *name) {
     return memfd_create(name, 0x0001U /* MFD_CLOEXEC */ | 0x0002U /* MFD_ALLOW_SEALING */);
 }
 
-static inline int affix_open(const char *path, int flags, unsigned int mode) {
-    return open(path, flags | O_CLOEXEC, mode);
-}
-
 // A file without a name in the given folder. Where the file system cannot, the name made out of `template`, which ends
 // in XXXXXX, lives for the length of two calls.
 static inline int affix_open_nameless(const char *folder, char *template) {

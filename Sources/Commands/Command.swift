@@ -25,7 +25,7 @@ enum Command: String, CaseIterable, Sendable {
         switch self {
         case .prepare:
             [
-                ("affix prepare https://example.com/photo.jpg", "1024x1024, at most 300 kB, into ./affix-shelf"),
+                ("affix prepare https://example.com/photo.jpg", "1024x1024, aiming at 300 kB, into ./affix-shelf"),
                 ("affix prepare photo.heic -o push.jpg", "a local file; also write the result to push.jpg"),
                 ("curl … | affix prepare -", "whatever standard input holds"),
                 (

@@ -50,6 +50,7 @@ struct LiveLineState {
             let count = running.values.count { $0.stage == stage }
             return count > 0 ? "\(count) \(stage.words)" : nil
         }
-        return "\(finished) of \(sources) done, " + (stages + [Humane.bytes(received)]).joined(separator: ", ")
+        return "\(finished) of \(sources) done, "
+            + (stages + (received > 0 ? [Humane.bytes(received)] : [])).joined(separator: ", ")
     }
 }

@@ -8,11 +8,11 @@ extension MediaWarning {
         switch self {
         case .jpegWithoutJFIF: "the JPEG does not start with a JFIF segment; some push SDKs will not know its type"
         case .mp3WithoutID3: "the MP3 has no ID3 tag; some push SDKs will not know its type"
-        case .moovLast: "the movie's index comes last; playing starts late, or not at all"
+        case .moovLast: "the file's index comes last; some players start late, or not at all"
         case .unusualBrand: "the MPEG-4 brand is unusual; some push SDKs will not know its type"
         case .longerThanShown: "iOS shows the first 30 seconds"
         case .animatedPNG: "the PNG is animated; it may be shown as a still"
-        case .extensionDisagrees: "the URL's extension names another type than the bytes"
+        case .extensionDisagrees: "the name's extension claims another type than the bytes"
         case .typeDisagrees: "the host's Content-Type names another type than the bytes"
         case .trailingBytes: "bytes follow the end of the picture"
         case .overGoal: "larger than the profile's goal, though iOS accepts it"

@@ -55,20 +55,20 @@ package struct Fetcher: Sendable {
         case .link(let link):
             return try await fetch(link: link, until: deadline, onProgress)
         case .file(let path):
-            return try await spooled { () throws(PreparationError) in
+            return try await spooled(until: deadline) { () throws(PreparationError) in
                 try LocalFile.open(path, limits: configuration.limits)
             }
         case .standardInput:
-            return try await spooled { () throws(PreparationError) in
+            return try await spooled(until: deadline) { () throws(PreparationError) in
                 let input = StandardInput(limits: configuration.limits, room: configuration.spools)
                 return try input.read(until: deadline, onProgress)
             }
         case .data(let link):
-            return try await spooled { () throws(PreparationError) in
+            return try await spooled(until: deadline) { () throws(PreparationError) in
                 try DataLink(link).download(configuration.limits, in: configuration.spools)
             }
         case .bytes(let bytes):
-            return try await spooled { () throws(PreparationError) in
+            return try await spooled(until: deadline) { () throws(PreparationError) in
                 var intake = try Intake(configuration.limits, in: configuration.spools, announced: bytes.count)
                 try intake.append(all: bytes)
                 return try intake.finish()
@@ -76,10 +76,14 @@ package struct Fetcher: Sendable {
         }
     }
 
-    /// Makes a download on a thread that may block.
+    /// Makes a download on a thread that may block; a disk that hangs keeps that thread, not its caller.
     private func spooled(
-        _ make: @escaping @Sendable () throws(PreparationError) -> Download
+        until deadline: Deadline, _ make: @escaping @Sendable () throws(PreparationError) -> Download
     ) async throws(PreparationError) -> Download {
-        try await lane.run { () throws(PreparationError) in Handoff(try make()) }.take()
+        let outcome = await lane.run(until: deadline) {
+            Result { () throws(PreparationError) in Handoff(try make()) }
+        }
+        guard let handoff = try outcome?.get() else { throw PreparationError(.deadline, stage: .fetch) }
+        return try handoff.take()
     }
 }

@@ -34,14 +34,18 @@ package struct DirectoryShelf: Sendable {
         }
         let facts = rendition.facts
         let expected = rendition.expectedDigest
-        let digest = try await lane.run { () throws(PreparationError) in
-            guard let copyPath else { return try store(descriptor, facts: facts, expected: expected) }
-            // The copy is ready before the shelf is touched: a place that takes no file leaves nothing published.
-            let copy = try PlacedCopy(of: descriptor, count: facts.bytes, at: copyPath)
-            let digest = try store(descriptor, facts: facts, expected: expected)
-            try copy.appear()
-            return digest
+        let outcome = await lane.run(until: deadline) {
+            Result { () throws(PreparationError) in
+                guard let copyPath else { return try store(descriptor, facts: facts, expected: expected) }
+                // The copy is ready before the shelf is touched: a place that takes no file leaves nothing published.
+                let copy = try PlacedCopy(of: descriptor, count: facts.bytes, at: copyPath)
+                let digest = try store(descriptor, facts: facts, expected: expected)
+                try copy.appear()
+                return digest
+            }
         }
+        // A disk that hangs keeps its thread; what it still writes later is whole, and named by its bytes.
+        guard let digest = try outcome?.get() else { throw PreparationError(.deadline, stage: .publish) }
         let expiry = Date().addingTimeInterval(Double(Rulebook.daysKept) * 86_400)
         return Publication(
             url: address.url(for: ShelfKey(digest: digest, fileExtension: facts.kind.fileExtension)), digest: digest,
@@ -67,10 +71,19 @@ package struct DirectoryShelf: Sendable {
         }
         let key = ShelfKey(digest: digest, fileExtension: facts.kind.fileExtension)
         let home = folder + "/" + key.folder
+        let file = folder + "/" + key.path
+        // The same bytes are there already: nothing a web server remembers of the file is disturbed.
+        if Self.size(of: file) == facts.bytes { return digest }
         try Self.makeFolder(home)
-        try staged.appear(at: folder + "/" + key.path, in: folder)
+        try staged.appear(at: file, in: folder)
         try Self.settle(home)
+        try Self.settle(folder)
         return digest
+    }
+
+    private static func size(of path: String) -> Int? {
+        var status = stat()
+        return unsafe lstat(path, &status) == 0 ? Int(status.st_size) : nil
     }
 
     /// Makes a folder that may be there already, and its parents.

@@ -23,7 +23,8 @@ package struct ShelfAddress: Hashable, Sendable {
             throw Self.fault("it must have no user, query, fragment, blank or letter outside ASCII")
         }
         let bare = base.reversed().drop { $0 == "/" }.reversed()
-        guard let authority = base.drop(while: { $0 != "/" }).dropFirst(2).first, authority != "/" else {
+        guard let authority = base.drop(while: { $0 != "/" }).dropFirst(2).first, authority != "/", authority != ":"
+        else {
             throw Self.fault("it names no host")
         }
         self.base = String(bare)

@@ -29,20 +29,21 @@ extension MediaFacts {
     }
 
     /// What keeps iOS from showing the file as it is, each with what the device would log.
-    package var deviceFaults: [(error: PreparationError, iosError: Int)] {
-        var faults: [(PreparationError, Int)] = []
+    package var deviceFaults: [DeviceFault] {
+        var faults: [DeviceFault] = []
         if !Rulebook.shows(kind) {
-            faults.append((PreparationError(.mediaUnsupportedType, "iOS does not show a \(kind.words)"), 101))
+            faults.append(
+                DeviceFault(.mediaUnsupportedType, "iOS does not show this type: \(kind.words)", iosError: 101))
         } else if bytes > Rulebook.cap(of: mediaClass) {
             let cap = Rulebook.cap(of: mediaClass) / 1_000_000
-            let error = PreparationError(.mediaOverCap, "The \(kind.words) has \(bytes) bytes; the cap is \(cap) MB")
-            faults.append((error, 102))
+            let words = "The \(kind.words) has \(bytes) bytes; the cap is \(cap) MB"
+            faults.append(DeviceFault(.mediaOverCap, words, iosError: 102))
         }
         if traits.contains(.cgbi) {
-            faults.append((PreparationError(.mediaUnsupportedType, "This is Apple's own variant of PNG"), 101))
+            faults.append(DeviceFault(.mediaUnsupportedType, "This is Apple's own variant of PNG", iosError: 101))
         }
         if let codec = unplayableCodec {
-            faults.append((PreparationError(.mediaUnsupportedType, "iOS has no decoder for \(codec)"), 101))
+            faults.append(DeviceFault(.mediaUnsupportedType, "iOS has no decoder for \(codec)", iosError: 101))
         }
         return faults
     }

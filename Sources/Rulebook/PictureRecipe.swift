@@ -22,11 +22,11 @@ package struct PictureRecipe: Hashable, Codable, Sendable {
     private static let tolerance = 1.5
 
     /// `nil` when the file is no still picture, or needs no rendering.
-    init?(for facts: MediaFacts, profile: AttachmentProfile, cap: Int) {
+    init?(for facts: MediaFacts, profile: AttachmentProfile) {
         guard facts.mediaClass == .image, !facts.isAnimated, let width = facts.width, let height = facts.height
         else { return nil }
         let fit = PictureFit(width: width, height: height, profile: profile)
-        let mostBytes = min(cap, Int(Double(profile.goals.still) * Self.tolerance))
+        let mostBytes = min(Rulebook.cap(of: .image), Int(Double(profile.goals.still) * Self.tolerance))
         if facts.isClean && fit.isIdentity && facts.bytes <= mostBytes { return nil }
         guard Self.decodable.contains(facts.kind), facts.traits.isDisjoint(with: [.cgbi]),
             facts.codecs.isEmpty || facts.kind != .jpeg

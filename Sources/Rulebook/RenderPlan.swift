@@ -10,8 +10,6 @@ package struct RenderPlan: Hashable, Codable, Sendable {
     }
 
     package let path: Path
-    /// The cap the rendition must meet, in bytes.
-    package let cap: Int
 
     /// Plans, or refuses with the reason.
     ///
@@ -23,12 +21,12 @@ package struct RenderPlan: Hashable, Codable, Sendable {
         if let hopeless = facts.hopelessness(within: limits) { throw hopeless }
         let faults = facts.deviceFaults
         if !profile.rescue, let fault = faults.first { throw fault.error }
-        cap = Rulebook.cap(of: facts.mediaClass)
-        if let recipe = PictureRecipe(for: facts, profile: profile, cap: cap) {
+        if let recipe = PictureRecipe(for: facts, profile: profile) {
             path = .picture(recipe)
         } else if let fault = faults.first {
-            throw PreparationError(
-                .renderUnsupported, "\(fault.error.message.prefix { $0 != "." }), and this version cannot convert it")
+            throw PreparationError(.renderUnsupported, "\(fault.words), and this version cannot convert it")
+        } else if !Rulebook.publishes(facts.kind) {
+            throw PreparationError(.renderUnsupported, "Not every push client shows this type: \(facts.kind.words)")
         } else {
             path = .pass
         }

@@ -13,21 +13,21 @@ package enum Rulebook {
         package let mediaClass: MediaClass
         /// Kinds the device shows as they are.
         package let shown: [MediaKind]
+        /// Those of them that every push client shows too, and that are published as they are.
+        package let published: [MediaKind]
         /// The cap in bytes; exactly at it is accepted.
         package let cap: Int
     }
 
     package static let table = [
-        Row(mediaClass: .image, shown: [.jpeg, .png, .gif], cap: 10_000_000),
-        Row(mediaClass: .movie, shown: [.mp4, .avi, .mpeg], cap: 50_000_000),
-        Row(mediaClass: .audio, shown: [.mp3, .m4a, .wav, .aiff], cap: 5_000_000),
+        Row(mediaClass: .image, shown: [.jpeg, .png, .gif], published: [.jpeg, .png, .gif], cap: 10_000_000),
+        Row(mediaClass: .movie, shown: [.mp4, .avi, .mpeg], published: [.mp4], cap: 50_000_000),
+        Row(
+            mediaClass: .audio, shown: [.mp3, .m4a, .wav, .aiff], published: [.mp3, .m4a, .wav, .aiff], cap: 5_000_000),
     ]
 
     /// Codecs the device plays inside MPEG-4; what it lacks shows as a black or silent attachment.
     package static let playableCodecs: Set<String> = ["h264", "hevc", "mp4v", "aac", "alac", "mp3"]
-
-    /// Seconds of a movie that iOS shows.
-    package static let secondsShown = 30.0
 
     /// How long a published URL stays at least: APNs can deliver a stored push for 30 days.
     package static let daysKept = 35
@@ -35,6 +35,11 @@ package enum Rulebook {
     /// Whether the device shows this kind as it is.
     package static func shows(_ kind: MediaKind) -> Bool {
         table.contains { $0.shown.contains(kind) }
+    }
+
+    /// Whether this kind is published as it is.
+    package static func publishes(_ kind: MediaKind) -> Bool {
+        table.contains { $0.published.contains(kind) }
     }
 
     /// The cap of a class in bytes; nothing foreign is ever published.

@@ -16,11 +16,11 @@ extension Verdict {
                     answer: reasons.isEmpty ? .attachable : .needsWork, work: plan.work(on: facts), reasons: reasons)
             } catch {
                 // What the device would log stays the first reason; that nothing is converted is a further one.
-                if error.code == .renderUnsupported {
+                if error.code == .renderUnsupported, !reasons.isEmpty {
                     reasons.append(
                         Reason(PreparationError(.renderUnsupported), iosError: reasons.last?.iosError ?? 101))
                 }
-                self.init(answer: .refused, reasons: reasons)
+                self.init(answer: reasons.isEmpty ? .attachable : .refused, reasons: reasons)
             }
         }
     }

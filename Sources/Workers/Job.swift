@@ -1,5 +1,6 @@
 internal import AttachmentModel
 internal import FlowControl
+internal import Glibc
 internal import Handover
 
 /// One request to a worker, with how long it may take.
@@ -35,7 +36,7 @@ extension WorkerProcess {
             if error == .late {
                 throw PreparationError(.deadline, "The worker did not start in time", stage: .recognize)
             }
-            throw PreparationError(.configurationMachine, "The worker does not start", detail: ending)
+            throw PreparationError(.configurationMachine, "The worker does not start", detail: ending.description)
         }
         switch answer {
         case .ready(let report):
@@ -55,9 +56,10 @@ extension WorkerProcess {
         case .late where isOverall: return PreparationError(.deadline, stage: stage)
         case .late:
             return PreparationError(.renderTimeout, "Opening the file took too long and was stopped", stage: stage)
-        // SIGXCPU: its whole allowance of processor time is gone.
-        case .closed where ending == "signal 24": return PreparationError(.renderTimeout, detail: ending, stage: stage)
-        case .closed, .garbled: return PreparationError(.renderCrashed, detail: ending, stage: stage)
+        // Its whole allowance of processor time is gone.
+        case .closed where ending == .signal(SIGXCPU):
+            return PreparationError(.renderTimeout, detail: ending.description, stage: stage)
+        case .closed, .garbled: return PreparationError(.renderCrashed, detail: ending.description, stage: stage)
         }
     }
 }

@@ -13,7 +13,13 @@ package final class WorkerPool: Sendable {
     private let threads: Int
     private let gate: Gate
     private let lane = BlockingLane()
-    private let idle = Mutex<[WorkerProcess]>([])
+    private let workers = Mutex(Workers())
+    private let width: Int
+
+    private struct Workers: Sendable {
+        var idle: [WorkerProcess] = []
+        var leased = 0
+    }
 
     /// A worker gets this long to start and lock itself down, inside the deadline of its first item.
     private static let startBudget = Duration.seconds(10)
@@ -25,13 +31,18 @@ package final class WorkerPool: Sendable {
     package init(program: String, width: Int, threads: Int) {
         self.program = program
         self.threads = threads
+        self.width = width
         gate = Gate(width: width)
     }
 
-    /// Starts a worker when none is idle, and does not wait for it: done before a fetch, its start-up is hidden.
+    /// Starts a worker when none is idle and one more may run, and does not wait for it: done before a fetch, its
+    /// start-up is hidden.
     package func warm() {
-        if idle.withLock({ $0.isEmpty }), let worker = try? WorkerProcess(program: program, threads: threads) {
-            idle.withLock { $0.append(worker) }
+        workers.withLock { workers in
+            guard workers.idle.isEmpty, workers.leased < width,
+                let worker = try? WorkerProcess(program: program, threads: threads)
+            else { return }
+            workers.idle.append(worker)
         }
     }
 
@@ -82,18 +93,28 @@ package final class WorkerPool: Sendable {
         PreparationError(.overloaded, "No descriptor is left for a rendition")
     }
 
+    /// An idle worker, if there is one, for a place that was got at the gate.
+    private func lease() -> WorkerProcess? {
+        workers.withLock { workers in
+            workers.leased += 1
+            return workers.idle.popLast()
+        }
+    }
+
     /// Gives the job to a worker, and the worker back only when it behaved.
     private func perform(_ job: Job) async throws(PreparationError) -> WorkerAnswer {
         guard await gate.enter(until: job.deadline) else { throw PreparationError(.deadline, stage: job.stage) }
         defer { gate.leave() }
-        let kept = idle.withLock { $0.popLast() }
+        let kept = lease()
+        defer { workers.withLock { $0.leased -= 1 } }
         let program = program
         let threads = threads
         let (worker, answer) = try await lane.run { () throws(PreparationError) in
-            let worker = if let kept { kept } else { try WorkerProcess(program: program, threads: threads) }
+            let worker =
+                if let kept, kept.isRunning { kept } else { try WorkerProcess(program: program, threads: threads) }
             return (worker, try worker.perform(job, startBudget: Self.startBudget))
         }
-        if worker.isFresh { idle.withLock { $0.append(worker) } }
+        if worker.isFresh { workers.withLock { $0.idle.append(worker) } }
         if case .failed(let problem) = answer { throw problem }
         return answer
     }

@@ -36,6 +36,14 @@ final class WorkerProcess: Sendable {
         set { reported.store(newValue, ordering: .releasing) }
     }
 
+    /// Whether it still runs: one that died while it waited is nobody's fault.
+    var isRunning: Bool {
+        isReaped.withLock { isReaped in
+            if !isReaped { isReaped = waitpid(process, nil, WNOHANG) != 0 }
+            return !isReaped
+        }
+    }
+
     /// Whether it may be given another job.
     var isFresh: Bool { jobs.load(ordering: .relaxed) < Self.mostJobs }
 
@@ -49,26 +57,42 @@ final class WorkerProcess: Sendable {
         try channel.send(request, with: descriptors)
     }
 
-    /// Ends the process and says how it ended: `signal 11`, `status 1`.
+    /// How a process ended.
+    enum Ending: Hashable, CustomStringConvertible {
+        case signal(Int32)
+        case status(Int32)
+        /// It was seen to be gone before.
+        case unknown
+
+        init(waitStatus: Int32) {
+            let signal = waitStatus & 0x7f
+            self = signal != 0 ? .signal(signal) : .status((waitStatus >> 8) & 0xff)
+        }
+
+        var description: String {
+            switch self {
+            case .signal(let number): "signal \(number)"
+            case .status(let number): "status \(number)"
+            case .unknown: "unknown"
+            }
+        }
+    }
+
+    /// Ends the process and says how it ended.
     ///
     /// - Parameter patience: milliseconds it gets to end by itself, so that a crash keeps its own signal.
-    func end(patience: Int) -> String {
+    func end(patience: Int) -> Ending {
         isReaped.withLock { isReaped in
-            guard !isReaped else { return "ended" }
+            guard !isReaped else { return .unknown }
             isReaped = true
             var status: Int32 = 0
             for _ in 0..<patience {
-                if unsafe waitpid(process, &status, WNOHANG) == process { return Self.words(for: status) }
+                if unsafe waitpid(process, &status, WNOHANG) == process { return Ending(waitStatus: status) }
                 usleep(1_000)
             }
             kill(process, SIGKILL)
             _ = unsafe waitpid(process, &status, 0)
-            return Self.words(for: status)
+            return Ending(waitStatus: status)
         }
-    }
-
-    private static func words(for status: Int32) -> String {
-        let signal = status & 0x7f
-        return signal != 0 ? "signal \(signal)" : "status \((status >> 8) & 0xff)"
     }
 }

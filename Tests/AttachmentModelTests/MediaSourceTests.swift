@@ -22,6 +22,8 @@ struct MediaSourceTests {
         ("https://h/x.jpg?sig=secret#f", "https://h/x.jpg?…"),
         ("https://user:password@h:8443/x.jpg", "https://h:8443/x.jpg"),
         ("https://a@b@h/x@y.jpg", "https://h/x@y.jpg"),
+        ("https:/user:password@h/x.jpg", "…@h/x.jpg"),
+        ("https:user:password@h/x.jpg", "…@h/x.jpg"),
         ("data:image/png;base64,AAAA", "data:image/png,…"),
     ])
     func `a source is shown without its secrets`(word: String, shown: String) {

@@ -82,16 +82,18 @@ struct DirectoryShelfTests {
         }
     }
 
-    @Test(arguments: ["folder", "missing/out.jpg"])
+    @Test(arguments: ["folder", "missing/out.jpg", "pipe", "link"])
     func `a copy that has no place leaves the shelf empty`(name: String) async throws {
         try await TemporaryFolder.with { folder in
             #expect(unsafe mkdir(folder + "/folder", 0o755) == 0)
+            #expect(unsafe mkfifo(folder + "/pipe", 0o644) == 0)
+            #expect(unsafe symlink("/nonexistent", folder + "/link") == 0)
             let shelf = DirectoryShelf(folder: folder + "/shelf", address: nil)
             let code = await problemCode {
                 _ = try await publish(try rendition("abc"), on: shelf, copyPath: folder + "/" + name)
             }
             #expect(code == .publishDenied)
-            #expect(TemporaryFolder.files(below: folder).isEmpty)
+            #expect(TemporaryFolder.files(below: folder + "/shelf").isEmpty)
         }
     }
 

@@ -22,7 +22,8 @@ struct ShelfAddressTests {
     }
 
     @Test(arguments: [
-        "", "cdn.example.com", "ftp://cdn.example.com", "https://", "https:///push", "https://h/?q=1", "https://h/#f",
+        "", "cdn.example.com", "ftp://cdn.example.com", "https://", "https:///push", "https://:80", "https://h/?q=1",
+        "https://h/#f",
         "https://user:pass@h/", "https://h/a b", "https://h/ä",
     ])
     func `a base that would break URLs is refused`(base: String) {

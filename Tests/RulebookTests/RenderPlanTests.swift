@@ -77,6 +77,13 @@ struct RenderPlanTests {
         }
     }
 
+    @Test(arguments: [MediaKind.avi, .mpeg])
+    func `what iOS shows but push clients do not is not published as it is`(kind: MediaKind) async {
+        let facts = MediaFacts(kind: kind, bytes: 9)
+        #expect(await problemCode { _ = try self.plan(facts) } == .renderUnsupported)
+        #expect(Verdict(on: facts, profile: .push, limits: SourceLimits()).answer == .attachable)
+    }
+
     @Test func `without rescue the device's own reason is given`() async {
         var profile = AttachmentProfile.push
         profile.rescue = false

@@ -30,7 +30,8 @@ struct VerdictTests {
                     answer: .needsWork, work: [.reencode],
                     reasons: [
                         .init(
-                            PreparationError(.mediaUnsupportedType, "iOS does not show a WebP picture"), iosError: 101)
+                            PreparationError(.mediaUnsupportedType, "iOS does not show this type: WebP picture"),
+                            iosError: 101)
                     ]))
     }
 

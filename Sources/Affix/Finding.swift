@@ -12,7 +12,7 @@ public struct Finding: Hashable, Codable, Sendable {
     private enum CodingKeys: String, CodingKey { case name, isGood = "good", found, remedy }
 
     /// Makes a finding; the remedy is kept only for what is not good.
-    public init(_ name: String, isGood: Bool, found: String, remedy: String) {
+    public init(_ name: String, isGood: Bool = true, found: String, remedy: String? = nil) {
         self.name = name
         self.isGood = isGood
         self.found = found

@@ -10,7 +10,7 @@ extension Preparer {
     /// Looks at everything on this machine that a preparation needs, and says how to put right what is missing.
     public func examine() async -> [Finding] {
         var findings = await examineWorker()
-        findings.append(Finding("fetching", isGood: true, found: Fetcher.library, remedy: ""))
+        findings.append(Finding("fetching", found: Fetcher.library))
         findings.append(examineTrust())
         findings.append(examineTranscoder())
         findings.append(await examineShelf())
@@ -23,7 +23,7 @@ extension Preparer {
             let report = try await workers.report(until: Deadline(in: .seconds(10)))
             let isLocked = report.locks.contains("seccomp")
             return [
-                Finding("worker", isGood: true, found: report.libraries.joined(separator: ", "), remedy: ""),
+                Finding("worker", found: report.libraries.joined(separator: ", ")),
                 Finding(
                     "sandbox", isGood: isLocked, found: report.locks.joined(separator: ", "),
                     remedy: "Use a kernel with seccomp"),
@@ -58,7 +58,7 @@ extension Preparer {
     private func examineShelf() async -> Finding {
         do throws(PreparationError) {
             try await shelf.probe()
-            return Finding("shelf", isGood: true, found: "\(shelf.folder) can be written", remedy: "")
+            return Finding("shelf", found: "\(shelf.folder) can be written")
         } catch {
             return Finding(
                 "shelf", isGood: false, found: error.detail ?? error.message,

@@ -32,16 +32,9 @@ package final class SpoolRoom: Sendable {
 
     /// A file without a name: nothing is left behind, however this process ends.
     func openNamelessFile() -> OwnedDescriptor? {
-        Self.makeFolder(folder)
+        guard Folder.make(folder, mode: 0o700) else { return nil }
         var template = Array((folder + "/spool-XXXXXX").utf8CString)
         let number = unsafe affix_open_nameless(folder, &template)
         return number < 0 ? nil : OwnedDescriptor(owning: number)
-    }
-
-    private static func makeFolder(_ path: String) {
-        guard unsafe mkdir(path, 0o700) != 0, errno == ENOENT else { return }
-        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
-        makeFolder(String(path[..<slash]))
-        _ = unsafe mkdir(path, 0o700)
     }
 }

@@ -86,14 +86,8 @@ package struct DirectoryShelf: Sendable {
         return unsafe lstat(path, &status) == 0 ? Int(status.st_size) : nil
     }
 
-    /// Makes a folder that may be there already, and its parents.
     private static func makeFolder(_ path: String) throws(PreparationError) {
-        if unsafe mkdir(path, 0o755) == 0 || errno == EEXIST { return }
-        guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
-            throw PublishingFault.last(path)
-        }
-        try makeFolder(String(path[..<slash]))
-        guard unsafe mkdir(path, 0o755) == 0 || errno == EEXIST else { throw PublishingFault.last(path) }
+        guard Folder.make(path, mode: 0o755) else { throw PublishingFault.last(path) }
     }
 
     /// Makes a new name in a folder outlive a power cut.

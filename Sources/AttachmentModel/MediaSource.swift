@@ -16,10 +16,14 @@ public enum MediaSource: Hashable, Sendable {
     /// Anything that starts with a scheme is a link, whatever the scheme: the fetcher refuses the ones it does not
     /// know with words, rather than a file of that name being missed.
     public init(_ word: String) {
+        // Blanks around a link come from files and shells; a path may begin with one.
+        let bare = word.trimmingBlanks
         if word == "-" {
             self = .standardInput
-        } else if let scheme = Self.scheme(of: word) {
-            self = scheme == "data" ? .data(word) : .link(word)
+        } else if bare.hasPrefix("//") {
+            self = .link(word)
+        } else if let scheme = Self.scheme(of: bare) {
+            self = scheme == "data" ? .data(bare) : .link(word)
         } else {
             self = .file(path: word)
         }
@@ -49,23 +53,37 @@ public enum MediaSource: Hashable, Sendable {
         case .link(let link): Self.redact(link)
         case .file(let path): path
         case .standardInput: "-"
-        case .data(let link): link.prefix { $0 != "," && $0 != ";" } + ",…"
+        case .data(let link): link.prefix(80).prefix { $0 != "," && $0 != ";" } + ",…"
         case .bytes(let bytes): "(\(bytes.count) bytes)"
         }
     }
 
     /// Cuts a link down to scheme, host and path.
+    ///
+    /// Whatever stands before the last @ may be a password, however the link was mistyped, and so may what stands where
+    /// a port should be: then less is shown.
     private static func redact(_ link: String) -> String {
+        let link = link.trimmingBlanks
         let bare = link.prefix { $0 != "?" && $0 != "#" }
-        let isCut = bare.endIndex != link.endIndex
-        // Without an authority the link is no link; whatever stands before an @ in it may still be a password.
+        let mark = bare.endIndex == link.endIndex ? "" : "?…"
         guard let start = bare.range(of: "://")?.upperBound else {
-            let shown = bare.lastIndex(of: "@").map { "…" + bare[$0...] } ?? String(bare)
-            return shown + (isCut ? "?…" : "")
+            return (Self.scheme(of: link).map { $0 + ":…" } ?? "…") + mark
         }
+        if let at = bare.lastIndex(of: "@") { return bare[..<start] + "…" + bare[at...] + mark }
         let authority = bare[start...].prefix { $0 != "/" && $0 != "\\" }
-        let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
-        return bare[..<start] + host + bare[authority.endIndex...] + (isCut ? "?…" : "")
+        let port = authority.drop { $0 != "]" }.isEmpty ? authority.drop { $0 != ":" } : authority.drop { $0 != "]" }
+        guard port.dropFirst().allSatisfy({ $0.isNumber || $0 == ":" }) else { return bare[..<start] + "…" + mark }
+        return bare + mark
+    }
+}
+
+extension String {
+    /// Without blanks, tabs and line ends at both ends.
+    fileprivate var trimmingBlanks: String {
+        let isBlank: (Character) -> Bool = { $0.isWhitespace }
+        var rest = self.drop(while: isBlank)
+        while let last = rest.last, isBlank(last) { rest.removeLast() }
+        return String(rest)
     }
 }
 

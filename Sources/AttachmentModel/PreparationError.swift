@@ -36,6 +36,18 @@ public struct PreparationError: Error, Hashable, Sendable {
         self.detail = detail
     }
 
+    /// The same error with something more for a support engineer.
+    public func noting(_ note: String) -> PreparationError {
+        PreparationError(code: code, stage: stage, message: message, detail: detail.map { $0 + "; " + note } ?? note)
+    }
+
+    private init(code: Code, stage: Stage, message: String, detail: String?) {
+        self.code = code
+        self.stage = stage
+        self.message = message
+        self.detail = detail
+    }
+
     /// Whose fault it is.
     public var blame: Blame { code.blame }
     /// Whether the same request may succeed later without anybody changing anything.

@@ -10,6 +10,7 @@ final class LinkReceiver: HTTPReceiver {
     private struct State: ~Copyable, Sendable {
         var intake: Intake?
         var expected: Int?
+        var mostDecoded = Int.max
     }
 
     private let host: String
@@ -26,13 +27,15 @@ final class LinkReceiver: HTTPReceiver {
     }
 
     func begin(_ head: HTTPHead) throws(PreparationError) {
-        if RedirectWalk.isRedirect(head.status) { return }
+        if head.isRedirect { return }
         try StatusRule.check(head.status, host: host)
         let refusal = WrongKind(declaredType: head.first("content-type"))
         let expected = head.bodyLength
+        let mostDecoded = try head.mostDecoded
         try state.withLock { (state) throws(PreparationError) in
             state.intake = try Intake(limits, in: room, announced: expected ?? 0, refusing: refusal)
             state.expected = expected
+            state.mostDecoded = mostDecoded
         }
         onProgress(0, expected)
     }
@@ -40,7 +43,11 @@ final class LinkReceiver: HTTPReceiver {
     func take(_ bytes: UnsafeRawBufferPointer) throws(PreparationError) {
         let (received, expected) = try state.withLock { (state) throws(PreparationError) in
             try unsafe state.intake?.append(bytes)
-            return (state.intake?.count ?? 0, state.expected)
+            let count = state.intake?.count ?? 0
+            guard count <= state.mostDecoded else {
+                throw PreparationError(.fetchEncoding, "The answer decodes to far more than it was sent as")
+            }
+            return (count, state.expected)
         }
         onProgress(received, expected)
     }
@@ -57,10 +64,29 @@ final class LinkReceiver: HTTPReceiver {
 extension HTTPHead {
     /// The length of the body as we receive it: of an encoded body only the encoded length is declared.
     var bodyLength: Int? {
-        let encoding = first("content-encoding")?.lowercased() ?? "identity"
-        guard encoding == "identity", let text = first("content-length"), let length = Int(text), length >= 0 else {
+        guard encodings.isEmpty, let text = first("content-length"), let length = Int(text), length >= 0 else {
             return nil
         }
         return length
+    }
+
+    /// The encodings of the body that were not asked for.
+    private var encodings: [String] {
+        headers.filter { $0.name == "content-encoding" }.flatMap { $0.value.lowercased().split(separator: ",") }
+            .map { $0.filter { $0 != " " } }.filter { $0 != "identity" && !$0.isEmpty }
+    }
+
+    /// What an encoded body may decode to: media hardly shrinks, so a body that swells a hundredfold is a bomb.
+    ///
+    /// One encoding within another serves nobody else, and is refused.
+    var mostDecoded: Int {
+        get throws(PreparationError) {
+            guard encodings.count < 2 else {
+                throw PreparationError(.fetchEncoding, "The answer is encoded more than once")
+            }
+            guard !encodings.isEmpty else { return .max }
+            let sent = first("content-length").flatMap { Int($0) } ?? 1_000_000
+            return max(1_000_000, sent.multipliedReportingOverflow(by: 100).overflow ? .max : sent * 100)
+        }
     }
 }

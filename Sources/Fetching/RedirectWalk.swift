@@ -11,11 +11,6 @@ struct RedirectWalk {
         links = [link]
     }
 
-    /// Whether an answer with this status sends us elsewhere.
-    static func isRedirect(_ status: Int) -> Bool {
-        [301, 302, 303, 307, 308].contains(status)
-    }
-
     /// Takes the next hop, and returns where it leads.
     mutating func follow(_ location: String?) throws(PreparationError) -> SourceLink {
         guard let location, let here = links.last else {

@@ -3,9 +3,10 @@ internal import Glibc
 
 /// The name service of this machine: names, and addresses in whatever spelling it understands.
 enum SystemNames {
-    /// Blocks for as long as the system likes.
-    static func addresses(of host: String) -> Result<[String], PreparationError> {
+    /// Blocks for as long as the system likes, but not at all for `onlyNumeric`.
+    static func addresses(of host: String, onlyNumeric: Bool = false) -> Result<[String], PreparationError> {
         var hints = unsafe addrinfo()
+        if onlyNumeric { unsafe hints.ai_flags = AI_NUMERICHOST }
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var first: UnsafeMutablePointer<addrinfo>?
         let status = unsafe getaddrinfo(host, nil, &hints, &first)

@@ -14,6 +14,9 @@ package struct HTTPHead: Sendable {
         self.headers = headers
     }
 
+    /// Whether it sends us elsewhere.
+    package var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
+
     /// The first value of a header, whose name is given in lowercase.
     package func first(_ name: String) -> String? {
         headers.first { $0.name == name }?.value

@@ -7,6 +7,7 @@ struct HeadReader {
     private var status = 0
     private var headers: [HTTPHead.Header] = []
     private var bytes = 0
+    private var expectsStatus = true
     private var isDone = false
 
     /// Takes one line as libcurl hands it over, and returns the final head when this line ends it.
@@ -21,13 +22,17 @@ struct HeadReader {
         guard !isDone else { return nil }
         let text = unsafe Self.trimmed(line)
         guard !text.isEmpty else {
+            expectsStatus = true
             guard status >= 200 else { return nil }
             isDone = true
             return HTTPHead(status: status, headers: headers)
         }
-        if text.starts(with: "HTTP/".utf8) {
+        // Only the first line of a head is a status, whatever later lines look like.
+        if expectsStatus {
+            expectsStatus = false
             status = Self.status(of: text)
             headers = []
+            guard (100...999).contains(status) else { throw PreparationError(.fetchUnreadableAnswer) }
         } else if let colon = text.firstIndex(of: UInt8(ascii: ":")) {
             let name = String(decoding: text[..<colon], as: UTF8.self).lowercased()
             headers.append(.init(name: name, value: Self.text(Self.trimmed(text[(colon + 1)...]))))

@@ -1,12 +1,14 @@
 internal import CCurl
+internal import Glibc
 
 /// Owner of the libcurl handle that runs all transfers.
 ///
 /// Everything but `wake` belongs to the loop's own thread; `wake` is the one call that libcurl allows from any other.
 @safe struct MultiHandle: ~Copyable, Sendable {
     private static let keptConnections = 32
-    /// Done once for the process, as libcurl wants it.
-    private static let libraryIsReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+    /// Done once for the process, as libcurl wants it; nobody may have the secrets of its connections written to a file.
+    private static let libraryIsReady =
+        unsafe unsetenv("SSLKEYLOGFILE") == 0 && curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
     private nonisolated(unsafe) let pointer: UnsafeMutableRawPointer
 

@@ -77,16 +77,24 @@ extension Transfer {
             guard let head = unsafe try reader.take(line) else { return true }
             self.head = head
             try ticket.receiver.begin(head)
-            // Nobody reads what a redirect says besides; with nothing announced the connection stays usable.
-            isCutOnPurpose = (300..<400).contains(head.status) && head.first("content-length") != "0"
+            isCutOnPurpose = head.isRedirect
             return !isCutOnPurpose
         }
     }
 
     /// `false` ends the transfer.
     func take(body bytes: UnsafeRawBufferPointer) -> Bool {
-        watch.received(bytes.count, at: .now)
+        let now = ContinuousClock.now
+        watch.received(bytes.count, at: now)
         return attempt { () throws(PreparationError) in
+            guard let head else {
+                throw PreparationError(.fetchUnreadableAnswer, "The answer has a body without a head")
+            }
+            // Nobody reads what a redirect says besides.
+            isCutOnPurpose = head.isRedirect
+            if isCutOnPurpose { return false }
+            // Asked here as well as by the loop: a few bytes can decode to so many that the loop is not reached for long.
+            if let exceeded = exceeded(at: now) { throw exceeded }
             try unsafe ticket.receiver.take(bytes)
             return true
         }

@@ -41,7 +41,11 @@ struct TransferFailure {
             PreparationError(
                 .configurationInvalid, "The file of trusted certificates cannot be read (AFFIX_CA_FILE)", detail: detail
             )
-        case CURLE_OUT_OF_MEMORY: PreparationError(.overloaded, detail: detail, stage: .fetch)
+        // What libcurl also says of a header line over 100 kB.
+        case CURLE_OUT_OF_MEMORY:
+            PreparationError(.fetchUnreadableAnswer, "A header of the answer is too long", detail: detail)
+        // Ours write without fail: a decoder met bytes behind the end of what it decodes.
+        case CURLE_WRITE_ERROR: PreparationError(.fetchEncoding, detail: detail)
         default: PreparationError(.fetchUnreadableAnswer, detail: detail)
         }
     }

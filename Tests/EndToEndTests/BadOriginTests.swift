@@ -10,6 +10,17 @@ import Testing
 struct BadOriginTests {
     private static var photo: [UInt8] { (try? MediaSample.photo1200x800.bytes) ?? [] }
 
+    /// Some kilobytes that unpack to 16 MB: the start of a JPEG, then zeros.
+    private static var bomb: [UInt8] {
+        let packer = Process()
+        packer.executableURL = URL(filePath: "/bin/sh")
+        packer.arguments = ["-c", "{ printf '\\377\\330\\377'; head -c 16000000 /dev/zero; } | gzip -9"]
+        let output = Pipe()
+        packer.standardOutput = output
+        try? packer.run()
+        return [UInt8]((try? output.fileHandleForReading.readToEnd()) ?? Data())
+    }
+
     private static let rows: [(LoopbackOrigin.Answer, PreparationError.Code)] = [
         (.status("404 Not Found"), .fetchStatus4xx),
         (.status("503 Service Unavailable"), .fetchStatus5xx),
@@ -22,6 +33,14 @@ struct BadOriginTests {
         (.withoutLength([.drip([0xFF], each: .milliseconds(100))]), .fetchStalled),
         (.init([.hold]), .fetchTimeoutFirstByte),
         (.ok([]), .mediaEmpty),
+        // Only the first line of a head is a status.
+        (.init([.text("HTTP/1.1 200 OK\r\nHTTP/9: x\r\nContent-Length: 5\r\n\r\nhello")]), .fetchWrongKind),
+        (
+            .init([.text("HTTP/1.1 404 Not Found\r\n HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")]),
+            .fetchUnreadableAnswer
+        ),
+        (.ok([0], headers: ["Content-Encoding: gzip, gzip"]), .fetchEncoding),
+        (.ok(bomb, headers: ["Content-Encoding: gzip"]), .fetchEncoding),
         (.ok((try? MediaSample.truncatedJPEG.bytes) ?? []), .mediaTruncated),
         (.ok((try? MediaSample.bombPNG.bytes) ?? []), .mediaTooManyPixels),
         (.redirect(to: "http://127.0.0.2/x.jpg"), .sourceAddressForbidden),

@@ -26,7 +26,17 @@ static inline int affix_vips_thumbnail(
     return vips_thumbnail_buffer((void *)bytes, count, out, width,
         "height", height, "size", VIPS_SIZE_DOWN,
         "crop", crop ? VIPS_INTERESTING_CENTRE : VIPS_INTERESTING_NONE,
-        "option_string", options, "export_profile", "srgb", "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);
+        "option_string", options, "export_profile", "srgb", NULL);
+}
+
+// Decodes every row and keeps none of them; fails where the loader's options say so.
+static inline int affix_vips_decode(const void *bytes, size_t count, const char *options) {
+    VipsImage *image = vips_image_new_from_buffer(bytes, count, options, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+    double mean;
+    if (!image) return -1;
+    int result = vips_avg(image, &mean, NULL);
+    g_object_unref(image);
+    return result;
 }
 
 static inline int affix_vips_colourspace(VipsImage *image, VipsImage **out, VipsInterpretation space) {

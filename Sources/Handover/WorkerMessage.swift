@@ -7,6 +7,8 @@ package import Rulebook
 package enum WorkerRequest: Codable, Sendable {
     /// Read the structure of the first descriptor's `bytes` bytes.
     case recognize(bytes: Int)
+    /// Decode the first descriptor's picture to its last row, to see that it can be.
+    case verify(bytes: Int, kind: MediaKind)
     /// Render them into the second descriptor, which is empty.
     case render(bytes: Int, recipe: PictureRecipe)
 }
@@ -15,6 +17,7 @@ package enum WorkerRequest: Codable, Sendable {
 package enum WorkerAnswer: Codable, Sendable {
     case ready(WorkerReport)
     case recognized(MediaFacts)
+    case verified
     case rendered(RenderReport)
     case failed(PreparationError)
 }

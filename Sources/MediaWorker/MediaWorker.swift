@@ -37,6 +37,9 @@ struct MediaWorker {
             switch delivery.message {
             case .recognize(let bytes):
                 return .recognized(try recognizer.facts(of: delivery.first.mapped(bytes)))
+            case .verify(let bytes, let kind):
+                try renderer.verify(delivery.first.mapped(bytes), as: kind)
+                return .verified
             case .render(let bytes, let recipe):
                 let media = try delivery.first.mapped(bytes)
                 return .rendered(try renderer.render(media, by: recipe, into: delivery.second))

@@ -30,6 +30,14 @@ internal import Handover
         unsafe self.init(owning: image)
     }
 
+    /// Decodes a picture to the last row, every frame of it, and keeps nothing.
+    static func decode(_ media: MappedMedia, options: String) throws(RasterFault) {
+        let result = unsafe media.withBytes { bytes in
+            unsafe affix_vips_decode(bytes.baseAddress, bytes.count, options)
+        }
+        guard result == 0 else { throw RasterFault.last() }
+    }
+
     var width: Int { Int(unsafe vips_image_get_width(image)) }
     var height: Int { Int(unsafe vips_image_get_height(image)) }
     var hasAlpha: Bool { unsafe vips_image_hasalpha(image) != 0 }

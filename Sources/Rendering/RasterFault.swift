@@ -13,6 +13,12 @@ struct RasterFault: Error {
         return RasterFault(words: line)
     }
 
+    /// Whether rows of the picture are lost, by libjpeg's words; its other warnings are only oddities.
+    var losesRows: Bool {
+        let lower = words.lowercased()
+        return ["premature end", "bad huffman code", "instead of rst"].contains { lower.contains($0) }
+    }
+
     /// The cause in our own terms.
     var problem: PreparationError {
         let lower = words.lowercased()

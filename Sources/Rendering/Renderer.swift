@@ -26,10 +26,7 @@ package struct Renderer {
         do throws(RasterFault) {
             var report = RenderReport()
             report.steps = recipe.steps
-            var picture = try Raster(
-                thumbnailOf: media, options: recipe.loaderOptions, width: recipe.width, height: recipe.height,
-                isCropping: recipe.crop != nil
-            ).inScreenColours().evaluated()
+            var picture = try open(media, by: recipe)
             let isTransparent = try picture.isTransparent()
             if picture.hasAlpha && !isTransparent { picture = try picture.withoutAlpha() }
             let encoded = try isTransparent ? encodePNG(picture, &report) : encodeJPEG(picture, recipe, &report)
@@ -38,6 +35,39 @@ package struct Renderer {
         } catch {
             throw error.problem
         }
+    }
+
+    /// Makes sure that a picture which is published as it is can be decoded to its last row.
+    package func verify(_ media: MappedMedia, as kind: MediaKind) throws(PreparationError) {
+        do throws(RasterFault) {
+            do throws(RasterFault) {
+                try Raster.decode(media, options: kind.loaderOptions(.warning, frames: -1))
+            } catch {
+                if error.losesRows { throw error }
+                try Raster.decode(media, options: kind.loaderOptions(.error, frames: -1))
+            }
+        } catch {
+            throw error.problem
+        }
+    }
+
+    /// The pixels of the result; a picture with lost rows is refused, one with mere oddities is not.
+    private func open(_ media: MappedMedia, by recipe: PictureRecipe) throws(RasterFault) -> Raster {
+        do throws(RasterFault) {
+            return try pixels(of: media, by: recipe, .warning)
+        } catch {
+            if error.losesRows { throw error }
+            return try pixels(of: media, by: recipe, .error)
+        }
+    }
+
+    private func pixels(
+        of media: MappedMedia, by recipe: PictureRecipe, _ strictness: Strictness
+    ) throws(RasterFault) -> Raster {
+        try Raster(
+            thumbnailOf: media, options: recipe.kind.loaderOptions(strictness, frames: 1), width: recipe.width,
+            height: recipe.height, isCropping: recipe.crop != nil
+        ).inScreenColours().evaluated()
     }
 
     private func encodePNG(_ picture: borrowing Raster, _ report: inout RenderReport) throws(RasterFault)

@@ -72,6 +72,14 @@ package final class WorkerPool: Sendable {
         within budget: Duration, until deadline: Deadline
     ) async throws(PreparationError) -> Rendition {
         guard case .picture(let recipe) = plan.path else {
+            if facts.mediaClass == .image {
+                let check = Job(
+                    request: .verify(bytes: download.count, kind: facts.kind),
+                    descriptors: [download.descriptor.number], stage: .render, budget: budget, deadline: deadline)
+                guard case .verified = try await perform(check) else {
+                    throw PreparationError(.internalFault, "A worker gave a wrong answer")
+                }
+            }
             guard let copy = download.descriptor.duplicate() else { throw Self.noDescriptor }
             return Rendition(descriptor: copy, facts: facts, path: .pass, expectedDigest: download.digest)
         }

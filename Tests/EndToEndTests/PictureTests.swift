@@ -104,6 +104,27 @@ struct PictureTests {
         }
     }
 
+    /// The first passes as it is, the second is rendered: neither may hide lost rows behind a proper end.
+    @Test(arguments: [MediaSample.photoFitting, .photo1200x800, .photoProgressive])
+    func `half a picture with a proper end is no picture`(sample: MediaSample) async throws {
+        try await Workbench.with { bench in
+            let bytes = try sample.bytes
+            let half = Array(bytes.prefix(bytes.count / 2)) + [0xFF, 0xD9]
+            #expect(await problemCode { _ = try await bench.prepare(.bytes(half)) } == .mediaTruncated)
+            #expect(bench.leftovers.isEmpty)
+        }
+    }
+
+    @Test func `a GIF whose frames cannot be decoded is no picture`() async throws {
+        try await Workbench.with { bench in
+            var bytes = try MediaSample.animatedGIF.bytes
+            // Data of the first frame, behind the header, the palette and the extensions.
+            for index in 2_000..<2_200 { bytes[index] = UInt8(truncatingIfNeeded: index &* 31) }
+            let code = await problemCode { _ = try await bench.prepare(.bytes(bytes)) }
+            #expect(code == .mediaCorrupt || code == .mediaTruncated)
+        }
+    }
+
     @Test func `the same input gives the same bytes`() async throws {
         let first = try await Workbench.with { try await $0.prepare(MediaSample.photo12MPRotated.source) }
         let second = try await Workbench.with { try await $0.prepare(.bytes(try MediaSample.photo12MPRotated.bytes)) }

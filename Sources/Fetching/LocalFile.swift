@@ -32,6 +32,9 @@ enum LocalFile {
     }
 
     private static func unreadable(_ path: String, _ reason: Int32) -> PreparationError {
+        if [EMFILE, ENFILE].contains(reason) {
+            return PreparationError(.overloaded, "No descriptor is left for another file", stage: .source)
+        }
         if [ENXIO, ENODEV].contains(reason) { return PreparationError(.sourceNotAFile, "\(path) is no regular file") }
         let words = unsafe String(cString: strerror(reason))
         return PreparationError(.sourceUnreadable, "\(path) cannot be read: \(words)")

@@ -40,7 +40,12 @@ package struct RenderPlan: Hashable, Codable, Sendable {
             throw PreparationError(.internalFault, "The rendition failed its own check", detail: fault.message)
         }
         guard case .picture(let recipe) = path else { return }
-        guard facts.width == recipe.width, facts.height == recipe.height, facts.orientation == 1,
+        // A file of several pictures, such as a TIFF with its own small copies, of which a decoder chose another.
+        guard facts.width == recipe.width, facts.height == recipe.height else {
+            let size = "\(facts.width ?? 0)x\(facts.height ?? 0)"
+            throw PreparationError(.renderUnsupported, "The picture decodes to another size than it says: \(size)")
+        }
+        guard facts.orientation == 1,
             facts.traits.isDisjoint(with: [.metadata, .trailingBytes, .cmyk, .deep, .colourProfile]),
             !facts.warnings.contains(.jpegWithoutJFIF)
         else {

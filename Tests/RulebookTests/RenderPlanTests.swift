@@ -114,7 +114,8 @@ struct RenderPlanTests {
         let limits = SourceLimits()
         let plan = try plan(picture(.jpeg, 4000, 3000))
         try plan.prove(picture(), limits: limits)
-        #expect(await problemCode { try plan.prove(self.picture(.jpeg, 1024, 768), limits: limits) } == .internalFault)
+        #expect(
+            await problemCode { try plan.prove(self.picture(.jpeg, 1024, 768), limits: limits) } == .renderUnsupported)
         #expect(
             await problemCode { try plan.prove(self.picture(bytes: 10_000_001), limits: limits) }
                 == .renderCapUnreachable)

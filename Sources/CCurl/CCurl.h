@@ -62,10 +62,6 @@ static inline const char *affix_curl_version(void) {
     return curl_version_info(CURLVERSION_NOW)->version;
 }
 
-static inline CURLMcode affix_curl_keep_connections(CURLM *transfers, long most) {
-    return curl_multi_setopt(transfers, CURLMOPT_MAXCONNECTS, most);
-}
-
 // The next transfer that ended, with its result; NULL when there is none.
 static inline CURL *affix_curl_next_ended(CURLM *transfers, CURLcode *result) {
     int left;

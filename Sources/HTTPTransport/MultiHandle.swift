@@ -5,7 +5,6 @@ internal import Glibc
 ///
 /// Everything but `wake` belongs to the loop's own thread; `wake` is the one call that libcurl allows from any other.
 @safe struct MultiHandle: ~Copyable, Sendable {
-    private static let keptConnections = 32
     /// Done once for the process, as libcurl wants it; nobody may have the secrets of its connections written to a file.
     private static let libraryIsReady =
         unsafe unsetenv("SSLKEYLOGFILE") == 0 && curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
@@ -16,7 +15,6 @@ internal import Glibc
     init?() {
         guard Self.libraryIsReady, let handle = unsafe curl_multi_init() else { return nil }
         unsafe pointer = handle
-        _ = unsafe affix_curl_keep_connections(handle, Self.keptConnections)
     }
 
     deinit {

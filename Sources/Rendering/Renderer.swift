@@ -40,34 +40,34 @@ package struct Renderer {
     /// Makes sure that a picture which is published as it is can be decoded to its last row.
     package func verify(_ media: MappedMedia, as kind: MediaKind) throws(PreparationError) {
         do throws(RasterFault) {
-            do throws(RasterFault) {
-                try Raster.decode(media, options: kind.loaderOptions(.warning, frames: -1))
-            } catch {
-                if error.losesRows { throw error }
-                try Raster.decode(media, options: kind.loaderOptions(.error, frames: -1))
+            try Self.strictly { (strictness) throws(RasterFault) in
+                try Raster.decode(media, options: kind.loaderOptions(strictness, frames: -1))
             }
         } catch {
             throw error.problem
         }
     }
 
-    /// The pixels of the result; a picture with lost rows is refused, one with mere oddities is not.
+    /// The pixels of the result.
     private func open(_ media: MappedMedia, by recipe: PictureRecipe) throws(RasterFault) -> Raster {
-        do throws(RasterFault) {
-            return try pixels(of: media, by: recipe, .warning)
-        } catch {
-            if error.losesRows { throw error }
-            return try pixels(of: media, by: recipe, .error)
+        try Self.strictly { (strictness) throws(RasterFault) in
+            try Raster(
+                thumbnailOf: media, options: recipe.kind.loaderOptions(strictness, frames: 1), width: recipe.width,
+                height: recipe.height, isCropping: recipe.crop != nil
+            ).inScreenColours().evaluated()
         }
     }
 
-    private func pixels(
-        of media: MappedMedia, by recipe: PictureRecipe, _ strictness: Strictness
-    ) throws(RasterFault) -> Raster {
-        try Raster(
-            thumbnailOf: media, options: recipe.kind.loaderOptions(strictness, frames: 1), width: recipe.width,
-            height: recipe.height, isCropping: recipe.crop != nil
-        ).inScreenColours().evaluated()
+    /// Decodes as strictly as can be, and again without what are mere oddities: lost rows are refused both times.
+    private static func strictly<Value: ~Copyable>(
+        _ decode: (Strictness) throws(RasterFault) -> Value
+    ) throws(RasterFault) -> Value {
+        do throws(RasterFault) {
+            return try decode(.warning)
+        } catch {
+            if error.losesRows { throw error }
+            return try decode(.error)
+        }
     }
 
     private func encodePNG(_ picture: borrowing Raster, _ report: inout RenderReport) throws(RasterFault)

@@ -66,6 +66,9 @@ extension OriginReport {
         contentLength = answer.head.bodyLength
         etag = answer.head.shown("etag")
         lastModified = answer.head.shown("last-modified")
+        contentEncoding = answer.head.shown("content-encoding")
+        contentDisposition = answer.head.shown("content-disposition")
+        cacheControl = answer.head.shown("cache-control")
     }
 }
 

@@ -105,7 +105,8 @@ let package = Package(
             "EndToEndTests",
             ["affix-worker", "EntryPoint", "Affix", "AttachmentModel", "MediaSamples", "TestSupport"]),
         .testTarget(
-            name: "CommandsTests", dependencies: ["Affix", "AttachmentModel", "Commands"], exclude: ["Snapshots"],
+            name: "CommandsTests", dependencies: ["Affix", "AttachmentModel", "Commands", "TestSupport"],
+            exclude: ["Snapshots"],
             swiftSettings: houseRules),
     ]
 )

@@ -1,8 +1,8 @@
 package import AttachmentModel
 
 extension MediaFacts {
-    /// Whether the structure leaves open if the picture is whole: a JPEG may lack its end and nothing else.
-    package var isOpen: Bool { kind == .jpeg && wholeness == .truncated }
+    /// Whether the structure leaves open if the picture is whole: a JPEG or GIF may lack its end and nothing else.
+    package var isOpen: Bool { [.jpeg, .gif].contains(kind) && wholeness == .truncated && frames ?? 0 > 0 }
 
     /// Whether decoding can tell more than the structure did, and is within the bounds.
     package func canBeSettled(within limits: SourceLimits) -> Bool {

@@ -158,4 +158,40 @@ struct WholenessTests {
         let found = try await Workbench.with { try await code(of: bytes, in: $0) }
         #expect(found == "media-corrupt")
     }
+
+    /// libjpeg-turbo decodes eight bits; the header of this one says twelve.
+    @Test func `a variant that our decoders lack is not called damaged`() async throws {
+        var bytes = try MediaSample.photo1200x800.bytes
+        let frame = try #require(bytes.indices.dropLast(4).first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
+        bytes[frame + 4] = 12
+        let found = try await Workbench.with { try await code(of: bytes, in: $0) }
+        #expect(found == "render-unsupported")
+    }
+
+    @Test func `rows that make no sense are corrupt, whatever follows them`() async throws {
+        var bytes = try MediaSample.photo1200x800.bytes
+        let middle = bytes.count / 2
+        for index in middle..<(middle + 2_000) { bytes[index] = UInt8(truncatingIfNeeded: index &* 101) & 0x7F }
+        let found = try await Workbench.with { try await code(of: bytes, in: $0) }
+        #expect(found == "media-corrupt" || found == "media-truncated")
+    }
+
+    @Test(arguments: [
+        (MediaSample.photo1200x800, Array("<script>alert(1)</script>".utf8)), (.stillGIF, Array("PK\u{3}\u{4}".utf8)),
+    ])
+    func `bytes behind the end are a warning, no fault, and not published`(
+        sample: MediaSample, tail: [UInt8]
+    ) async throws {
+        try await Workbench.with { bench in
+            let source = MediaSource.bytes(try sample.bytes + tail)
+            let inspection = try await bench.preparer.inspect(AttachmentRequest(source, timeout: .seconds(60)))
+            #expect(inspection.verdict.answer == .attachable)
+            #expect(inspection.verdict.work.contains(.strip))
+            #expect(inspection.facts.wholeness == .complete)
+            #expect(inspection.facts.warnings.contains(.trailingBytes))
+            let receipt = try await bench.prepare(source)
+            let published = try Data(contentsOf: URL(filePath: try bench.file(of: receipt)))
+            #expect(published.range(of: Data(tail)) == nil)
+        }
+    }
 }

@@ -40,6 +40,7 @@ let package = Package(
         library("CCrypto", package: "libcrypto"),
         library("CCurl", package: "libcurl"),
         library("CDescriptors"),
+        library("CIDN", package: "libidn2"),
         library("CMagic", package: "libmagic"),
         library("CSandbox", package: "libseccomp"),
         library("CVips", package: "vips"),
@@ -63,7 +64,7 @@ let package = Package(
 
         // In front of it: what never does.
         target("HTTPTransport", ["AttachmentModel", "CCurl", "FlowControl"]),
-        target("Fetching", ["AttachmentModel", "FlowControl", "HTTPTransport", "Handover", "Signatures"]),
+        target("Fetching", ["AttachmentModel", "CIDN", "FlowControl", "HTTPTransport", "Handover", "Signatures"]),
         target("Workers", ["AttachmentModel", "FlowControl", "Handover", "Rulebook"]),
         target("Publishing", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Rulebook"]),
         target(
@@ -104,7 +105,8 @@ let package = Package(
             "EndToEndTests",
             ["affix-worker", "EntryPoint", "Affix", "AttachmentModel", "MediaSamples", "TestSupport"]),
         .testTarget(
-            name: "CommandsTests", dependencies: ["Affix", "AttachmentModel", "Commands"], exclude: ["Snapshots"],
+            name: "CommandsTests", dependencies: ["Affix", "AttachmentModel", "Commands", "TestSupport"],
+            exclude: ["Snapshots"],
             swiftSettings: houseRules),
     ]
 )

@@ -13,8 +13,18 @@ extension PreparerConfiguration {
     func fetching() throws(PreparationError) -> Fetcher.Configuration {
         Fetcher.Configuration(
             limits: limits, budgets: budgets,
-            egress: try EgressPolicy(allowAddresses: allowAddresses, allowPorts: allowPorts), caFile: caFile,
-            userAgent: userAgent, spools: SpoolRoom(folder: state, bytes: Self.spoolRoom))
+            egress: try EgressPolicy(
+                allowAddresses: allowAddresses, allowPorts: allowPorts, allowHosts: allowHosts, denyHosts: denyHosts,
+                listening: listening),
+            caFile: caFile, userAgent: userAgent, hostHeaders: try HostHeaders(hostHeaders), manners: manners,
+            spools: SpoolRoom(folder: state, bytes: Self.spoolRoom))
+    }
+
+    private var manners: Manners {
+        var manners = Manners()
+        manners.transfersPerHost = transfersPerHost
+        manners.startsPerSecond = startsPerSecond
+        return manners
     }
 
     func directoryShelf() throws(PreparationError) -> DirectoryShelf {

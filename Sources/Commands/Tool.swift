@@ -60,8 +60,10 @@ package struct Tool: Sendable {
     }
 
     private func line(_ settings: Settings) throws(CommandFailure) -> any PreparationLine {
+        var configuration = settings.preparer
+        if let path = settings.hostHeaders { configuration.hostHeaders = try HostHeadersFile.read(path) }
         do throws(PreparationError) {
-            return try makeLine(settings.preparer)
+            return try makeLine(configuration)
         } catch {
             throw .problem(error)
         }

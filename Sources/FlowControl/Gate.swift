@@ -23,23 +23,31 @@ package final class Gate: Sendable {
 
     /// Waits for a place.
     ///
-    /// `false` means that the deadline passed first: the caller holds nothing.
+    /// `false` means that the deadline passed first, or that the task was cancelled: the caller holds nothing.
     package func enter(until deadline: Deadline) async -> Bool {
-        await withCheckedContinuation { continuation in
-            let waiting: Int? = state.withLock { state in
-                if state.free > 0 {
-                    state.free -= 1
-                    continuation.resume(returning: true)
-                    return nil
+        let number = state.withLock { state in
+            state.nextNumber += 1
+            return state.nextNumber
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let mustWait = state.withLock { state in
+                    if state.free > 0 {
+                        state.free -= 1
+                        continuation.resume(returning: true)
+                        return false
+                    }
+                    state.waiters.append(Waiter(number: number, continuation: continuation))
+                    return true
                 }
-                state.nextNumber += 1
-                state.waiters.append(Waiter(number: state.nextNumber, continuation: continuation))
-                return state.nextNumber
-            }
-            if let waiting {
+                guard mustWait else { return }
                 let delay = DispatchTimeInterval.milliseconds(Int(deadline.pollMilliseconds()))
-                timers.asyncAfter(deadline: .now() + delay) { self.giveUp(waiting) }
+                timers.asyncAfter(deadline: .now() + delay) { self.giveUp(number) }
+                // A cancellation from before the waiter was there found nobody to send away.
+                if Task.isCancelled { giveUp(number) }
             }
+        } onCancel: {
+            giveUp(number)
         }
     }
 

@@ -16,7 +16,10 @@ extension EasyHandle {
         // Identity is asked for; decoding is on for the hosts that encode all the same.
         set(CURLOPT_URL, call.url) && set(CURLOPT_PATH_AS_IS, 1) && set(CURLOPT_USERAGENT, call.userAgent)
             && set(CURLOPT_ACCEPT_ENCODING, "")
-            && set(CURLOPT_HTTPHEADER, ["Accept: " + Self.accept, "Accept-Encoding: identity"])
+            && set(
+                CURLOPT_HTTPHEADER,
+                ["Accept: " + Self.accept, "Accept-Encoding: identity"]
+                    + call.headers.map { $0.name + ": " + $0.value })
     }
 
     private mutating func setGuards() -> Bool {

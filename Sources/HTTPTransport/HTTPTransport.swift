@@ -6,11 +6,11 @@ internal import Synchronization
 ///
 /// It costs nothing until its first call, which starts the one thread that drives all of them.
 package final class HTTPTransport: Sendable {
-    private let mayDial: @Sendable (_ address: String) -> Bool
+    private let mayDial: @Sendable (_ address: String, _ port: Int) -> Bool
     private let loop = Mutex<TransferLoop?>(nil)
 
     /// - Parameter mayDial: judges every address at the moment a socket is made for it, on the transport's thread.
-    package init(mayDial: @escaping @Sendable (_ address: String) -> Bool) {
+    package init(mayDial: @escaping @Sendable (_ address: String, _ port: Int) -> Bool) {
         self.mayDial = mayDial
     }
 

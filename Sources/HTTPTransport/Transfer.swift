@@ -62,7 +62,7 @@ extension Transfer {
 
     /// The address is judged where it is dialled: whatever a name resolved to before, no other socket is ever made.
     func mayDial(_ address: String) -> Bool {
-        if ticket.mayDial(address) { return true }
+        if ticket.mayDial(address, ticket.call.port) { return true }
         failure = PreparationError(
             .sourceAddressForbidden, "The host \(ticket.call.host) lies at \(address), which may not be fetched from")
         return false

@@ -29,10 +29,8 @@ struct TransferFailure {
         case CURLE_URL_MALFORMAT: PreparationError(.sourceInvalid, detail: detail)
         case CURLE_PARTIAL_FILE: PreparationError(.fetchTruncated, detail: detail)
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_GOT_NOTHING:
-            hasHead
-                ? PreparationError(.fetchTruncated, detail: detail)
-                : PreparationError(
-                    .fetchUnreadableAnswer, "\(call.host) closed the connection without an answer", detail: detail)
+            PreparationError(
+                .fetchTruncated, hasHead ? nil : "\(call.host) closed the connection without an answer", detail: detail)
         case CURLE_BAD_CONTENT_ENCODING: PreparationError(.fetchEncoding, detail: detail)
         case CURLE_PEER_FAILED_VERIFICATION: PreparationError(certificateCode, detail: detail)
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR:

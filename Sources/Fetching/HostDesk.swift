@@ -32,7 +32,7 @@ final class HostDesk: Sendable {
             entries[link.authority, default: newEntry].visitors += 1
             return entries[link.authority, default: newEntry].gate
         }
-        guard await gate.enter(until: end) else {
+        guard await gate.enter(until: end) == .through else {
             close(link) { _ in }
             throw Self.noTurn(link)
         }

@@ -111,7 +111,7 @@ package final class WorkerPool: Sendable {
 
     /// Gives the job to a worker, and the worker back only when it behaved.
     private func perform(_ job: Job) async throws(PreparationError) -> WorkerAnswer {
-        guard await gate.enter(until: job.deadline) else { throw PreparationError(.deadline, stage: job.stage) }
+        guard await gate.enter(until: job.deadline) == .through else { throw PreparationError(.deadline, stage: job.stage) }
         defer { gate.leave() }
         let kept = lease()
         defer { workers.withLock { $0.leased -= 1 } }

@@ -41,6 +41,7 @@ let package = Package(
         library("CCurl", package: "libcurl"),
         library("CDescriptors"),
         library("CIDN", package: "libidn2"),
+        library("CJPEG", package: "libjpeg"),
         library("CMagic", package: "libmagic"),
         library("CSandbox", package: "libseccomp"),
         library("CVips", package: "vips"),
@@ -55,11 +56,11 @@ let package = Package(
 
         // Behind the wall: what opens a stranger's bytes.
         target("Recognition", ["AttachmentModel", "CMagic", "Handover", "Signatures"]),
-        target("Rendering", ["AttachmentModel", "CVips", "Handover", "Rulebook"]),
+        target("Rendering", ["AttachmentModel", "CJPEG", "CVips", "Handover", "Rulebook"]),
         target("Lockdown", ["CSandbox"]),
         .executableTarget(
             name: "affix-worker",
-            dependencies: ["AttachmentModel", "Handover", "Lockdown", "Recognition", "Rendering"],
+            dependencies: ["AttachmentModel", "Handover", "Lockdown", "Recognition", "Rendering", "Rulebook"],
             path: "Sources/MediaWorker", swiftSettings: houseRules),
 
         // In front of it: what never does.

@@ -152,7 +152,17 @@ extension PreparationError.Code {
         "Export or upload it again")
     public static let mediaTooManyPixels = Self(
         "media-too-many-pixels", .recognize, .media, "The picture has more pixels than affix decodes",
-        "Use a smaller picture")
+        "Use a smaller picture; AFFIX_MAX_MEGAPIXELS sets the bound")
+    public static let mediaTooManyFrames = Self(
+        "media-too-many-frames", .recognize, .media, "The animation has more frames than affix decodes",
+        "Use a shorter animation, or a movie; AFFIX_MAX_FRAMES sets the bound")
+    public static let mediaTooManyTotalPixels = Self(
+        "media-too-many-total-pixels", .recognize, .media,
+        "All frames of the animation together have more pixels than affix decodes",
+        "Use a smaller or shorter animation, or a movie; AFFIX_MAX_TOTAL_MEGAPIXELS sets the bound")
+    public static let mediaTooLong = Self(
+        "media-too-long", .recognize, .media, "The movie or sound plays longer than affix takes",
+        "Cut it to what a push can show; AFFIX_MAX_DURATION sets the bound")
     public static let mediaNoPicture = Self(
         "media-no-picture", .recognize, .media, "The file holds neither a picture nor sound",
         "Check the export that made it")
@@ -214,7 +224,7 @@ extension PreparationError.Code {
         fetchTruncated, fetchTooLarge, fetchRedirectLoop, fetchTooManyRedirects, fetchRedirectDowngrade, fetchEncoding,
         fetchHostBackedOff, fetchWrongKind, fetchUnreadableAnswer,
         mediaEmpty, mediaUnsupportedType, mediaOverCap, mediaCorrupt, mediaTruncated, mediaTooManyPixels,
-        mediaNoPicture, mediaEncrypted,
+        mediaTooManyFrames, mediaTooManyTotalPixels, mediaTooLong, mediaNoPicture, mediaEncrypted,
         renderUnsupported, renderTimeout, renderCrashed, renderOutOfMemory, renderCapUnreachable,
         publishNoSpace, publishDenied, publishFailed,
         deadline, overloaded, configurationInvalid, configurationMachine, internalFault,

@@ -14,9 +14,9 @@ struct Settings: Sendable {
     var preparer = PreparerConfiguration()
 
     /// The request for one source.
-    func request(_ source: String) -> AttachmentRequest {
+    func request(_ source: MediaSource) -> AttachmentRequest {
         var profile = profile
         profile.rescue = rescue
-        return AttachmentRequest(MediaSource(source), profile: profile, timeout: deadline, copyPath: output)
+        return AttachmentRequest(source, profile: profile, timeout: deadline, copyPath: output)
     }
 }

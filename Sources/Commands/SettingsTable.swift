@@ -1,4 +1,5 @@
 internal import Affix
+internal import AttachmentModel
 
 /// Every setting there is: flags, variables, keys, help and the README's table are all made of these rows.
 package enum SettingsTable {
@@ -38,6 +39,18 @@ package enum SettingsTable {
         Setting(
             "worker", \.preparer.workerPath, .path("FILE"), absence: "affix-worker beside affix",
             on: everywhere, "The affix-worker program."),
+        Setting(
+            "max-megapixels", \.preparer.limits.megapixels, .count(1...1_000), on: reading,
+            "Millions of pixels that a picture, or one frame of it, may have."),
+        Setting(
+            "max-frames", \.preparer.limits.frames, .count(1...100_000), on: reading,
+            "Frames that an animated picture may have."),
+        Setting(
+            "max-total-megapixels", \.preparer.limits.totalMegapixels, .count(1...100_000), on: reading,
+            "Millions of pixels that all frames of an animation may have together."),
+        Setting(
+            "max-duration", \.preparer.limits.duration, .time, on: reading,
+            "How long a movie or sound may play."),
         Setting(
             "allow-addresses", \.preparer.allowAddresses, .networks, on: reading,
             "Private addresses that may be fetched from."),

@@ -45,10 +45,15 @@ package struct Tool: Sendable {
             if values.output != nil, command == .prepare, sources.count > 1 {
                 throw .usage("One file cannot take \(sources.count) results: give --output with one source only")
             }
+            let listed = ListedSource.listed(sources, openingFolders: command == .inspect)
             // A single source leaves the other cores idle: its one worker may use them all.
-            if sources.count == 1, values.preparer.workers == 0 { values.preparer.workers = 1 }
-            let run = SourceRun(command: command, settings: values, line: try line(values), console: console)
-            return await run.run(sources)
+            if listed.count == 1, values.preparer.workers == 0 { values.preparer.workers = 1 }
+            // A folder is a list, however few files it holds.
+            let isList = command == .inspect && (sources.count > 1 || sources.contains(where: ListedSource.isFolder))
+            let form: SourceRun.Form = values.json ? .json : isList ? .lines : .blocks
+            let run = SourceRun(
+                command: command, settings: values, form: form, line: try line(values), console: console)
+            return await run.run(listed)
         case .doctor:
             let report = DoctorReport(findings: await (try line(values)).examine())
             let text = values.json ? report.json : report.words(console.paint(for: console.output))

@@ -89,6 +89,7 @@ extension ValueForm<Duration> {
         },
         write: { value in
             let milliseconds = Int(value.milliseconds)
+            if milliseconds % 3_600_000 == 0 { return "\(milliseconds / 3_600_000)h" }
             return milliseconds % 1_000 == 0 ? "\(milliseconds / 1_000)s" : "\(milliseconds)ms"
         })
 }

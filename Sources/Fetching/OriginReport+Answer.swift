@@ -13,6 +13,9 @@ extension OriginReport {
         contentLength = head.bodyLength
         etag = head.shown("etag")
         lastModified = head.shown("last-modified")
+        contentEncoding = head.shown("content-encoding")
+        contentDisposition = head.shown("content-disposition")
+        cacheControl = head.shown("cache-control")
     }
 }
 

@@ -7,8 +7,8 @@ package import Rulebook
 package enum WorkerRequest: Codable, Sendable {
     /// Read the structure of the first descriptor's `bytes` bytes.
     case recognize(bytes: Int)
-    /// Decode the first descriptor's picture to its last row, to see that it can be.
-    case verify(bytes: Int, kind: MediaKind)
+    /// Decode the first descriptor's picture to its last row, and say what that changes in these facts.
+    case settle(facts: MediaFacts)
     /// Render them into the second descriptor, which is empty.
     case render(bytes: Int, recipe: PictureRecipe)
 }
@@ -17,7 +17,6 @@ package enum WorkerRequest: Codable, Sendable {
 package enum WorkerAnswer: Codable, Sendable {
     case ready(WorkerReport)
     case recognized(MediaFacts)
-    case verified
     case rendered(RenderReport)
     case failed(PreparationError)
 }

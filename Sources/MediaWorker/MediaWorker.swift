@@ -3,6 +3,7 @@ internal import Handover
 internal import Lockdown
 internal import Recognition
 internal import Rendering
+internal import Rulebook
 
 /// The only program that opens a stranger's bytes: it makes its libraries ready, locks itself down, then answers.
 struct MediaWorker {
@@ -37,11 +38,11 @@ struct MediaWorker {
             switch delivery.message {
             case .recognize(let bytes):
                 return .recognized(try recognizer.facts(of: delivery.first.mapped(bytes)))
-            case .verify(let bytes, let kind):
-                try renderer.verify(delivery.first.mapped(bytes), as: kind)
-                return .verified
+            case .settle(let facts):
+                let media = try delivery.first.mapped(facts.bytes, toDecode: facts.kind)
+                return .recognized(try renderer.settle(facts, media))
             case .render(let bytes, let recipe):
-                let media = try delivery.first.mapped(bytes)
+                let media = try delivery.first.mapped(bytes, toDecode: recipe.kind)
                 return .rendered(try renderer.render(media, by: recipe, into: delivery.second))
             }
         } catch {
@@ -51,8 +52,12 @@ struct MediaWorker {
 }
 
 extension OwnedDescriptor {
-    fileprivate func mapped(_ count: Int) throws(PreparationError) -> MappedMedia {
-        guard let media = MappedMedia(number, count: count) else {
+    /// - Parameter kind: what a decoder is to take the bytes for; without one they are only read.
+    fileprivate func mapped(
+        _ count: Int, toDecode kind: MediaKind? = nil
+    ) throws(PreparationError) -> MappedMedia {
+        let closing = kind.map(MappedMedia.closing) ?? []
+        guard let media = MappedMedia(number, count: count, closing: closing) else {
             throw PreparationError(.renderOutOfMemory, "The file could not be mapped into memory")
         }
         return media

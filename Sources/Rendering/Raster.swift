@@ -38,6 +38,16 @@ internal import Handover
         guard result == 0 else { throw RasterFault.last() }
     }
 
+    /// Whether a picture shows nothing: one colour everywhere, or none at all.
+    static func isBlank(_ media: MappedMedia, options: String) throws(RasterFault) -> Bool {
+        var isUniform: Int32 = 0
+        let result = unsafe media.withBytes { bytes in
+            unsafe affix_vips_uniform(bytes.baseAddress, bytes.count, options, &isUniform)
+        }
+        guard result == 0 else { throw RasterFault.last() }
+        return isUniform != 0
+    }
+
     var width: Int { Int(unsafe vips_image_get_width(image)) }
     var height: Int { Int(unsafe vips_image_get_height(image)) }
     var hasAlpha: Bool { unsafe vips_image_hasalpha(image) != 0 }

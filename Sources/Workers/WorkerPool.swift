@@ -57,12 +57,30 @@ package final class WorkerPool: Sendable {
     }
 
     /// Reads the structure of a download.
+    ///
+    /// A picture is decoded only where its structure leaves open whether it is whole, or, with `settling`, to make sure
+    /// in any case.
     package func recognize(
-        _ download: borrowing Download, within budget: Duration, until deadline: Deadline
+        _ download: borrowing Download, settling: Bool = false, limits: SourceLimits, within budgets: StageBudgets,
+        until deadline: Deadline
     ) async throws(PreparationError) -> MediaFacts {
         let job = Job(
             request: .recognize(bytes: download.count), descriptors: [download.descriptor.number], stage: .recognize,
-            budget: budget, deadline: deadline)
+            budget: budgets.recognize, deadline: deadline)
+        let facts = try await perform(job).facts()
+        guard settling || facts.isOpen, facts.canBeSettled(within: limits) else { return facts }
+        return try await settle(
+            facts, of: download, stage: .recognize, within: budgets.renderPicture, until: deadline)
+    }
+
+    /// Decodes a picture to its last row and says what that changes in its facts.
+    private func settle(
+        _ facts: MediaFacts, of download: borrowing Download, stage: PreparationError.Stage, within budget: Duration,
+        until deadline: Deadline
+    ) async throws(PreparationError) -> MediaFacts {
+        let job = Job(
+            request: .settle(facts: facts), descriptors: [download.descriptor.number], stage: stage, budget: budget,
+            deadline: deadline)
         return try await perform(job).facts()
     }
 
@@ -72,13 +90,10 @@ package final class WorkerPool: Sendable {
         within budget: Duration, until deadline: Deadline
     ) async throws(PreparationError) -> Rendition {
         guard case .picture(let recipe) = plan.path else {
-            if facts.mediaClass == .image {
-                let check = Job(
-                    request: .verify(bytes: download.count, kind: facts.kind),
-                    descriptors: [download.descriptor.number], stage: .render, budget: budget, deadline: deadline)
-                guard case .verified = try await perform(check) else {
-                    throw PreparationError(.internalFault, "A worker gave a wrong answer")
-                }
+            var facts = facts
+            if facts.canBeSettled(within: limits) {
+                facts = try await settle(facts, of: download, stage: .render, within: budget, until: deadline)
+                if let hopeless = facts.hopelessness(within: limits) { throw hopeless }
             }
             guard let copy = download.descriptor.duplicate() else { throw Self.noDescriptor }
             return Rendition(descriptor: copy, facts: facts, path: .pass, expectedDigest: download.digest)

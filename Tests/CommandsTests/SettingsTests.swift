@@ -51,7 +51,7 @@ struct SettingsTests {
         #expect(values.preparer.baseURL == "https://cdn.example.com")
         #expect(values.preparer.allowHTTPBase)
         #expect(!values.rescue)
-        #expect(!values.request("a").profile.rescue)
+        #expect(!values.request(MediaSource("a")).profile.rescue)
         #expect(values.deadline == .milliseconds(500))
         #expect(values.preparer.allowPorts == [80, 8000])
         #expect(values.preparer.allowAddresses == ["10.0.0.0/8", "::1"])

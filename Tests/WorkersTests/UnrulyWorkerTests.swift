@@ -13,7 +13,9 @@ struct UnrulyWorkerTests {
         size: Int, within budget: Duration = .seconds(60), until deadline: Deadline = Deadline(in: .seconds(120))
     ) async throws -> MediaFacts {
         let download = try Download.made(of: [UInt8](repeating: 0, count: size))
-        return try await pool.recognize(download, within: budget, until: deadline)
+        var budgets = StageBudgets()
+        budgets.recognize = budget
+        return try await pool.recognize(download, limits: SourceLimits(), within: budgets, until: deadline)
     }
 
     @Test(arguments: [

@@ -11,7 +11,7 @@ struct WorkerPoolTests {
 
     private func recognize(_ bytes: [UInt8]) async throws -> MediaFacts {
         let download = try Download.made(of: bytes)
-        return try await pool.recognize(download, within: .seconds(30), until: Deadline(in: .seconds(60)))
+        return try await pool.recognize(download, limits: SourceLimits(), within: .provoking(), until: Deadline(in: .seconds(60)))
     }
 
     @Test func `a worker starts, locks itself down and says so`() async throws {
@@ -41,7 +41,7 @@ struct WorkerPoolTests {
     @Test func `no time left is the deadline, whatever the stage's budget`() async throws {
         let download = try Download.made(of: [1, 2, 3])
         let code = await problemCode {
-            _ = try await pool.recognize(download, within: .seconds(30), until: Deadline(in: .zero))
+            _ = try await pool.recognize(download, limits: SourceLimits(), within: .provoking(), until: Deadline(in: .zero))
         }
         #expect(code == .deadline)
     }
@@ -50,7 +50,7 @@ struct WorkerPoolTests {
         let broken = WorkerPool(program: "/nonexistent/affix-worker", width: 1, threads: 1)
         let download = try Download.made(of: [1, 2, 3])
         let code = await problemCode {
-            _ = try await broken.recognize(download, within: .seconds(30), until: Deadline(in: .seconds(60)))
+            _ = try await broken.recognize(download, limits: SourceLimits(), within: .provoking(), until: Deadline(in: .seconds(60)))
         }
         #expect(code == .configurationMachine)
     }
@@ -59,7 +59,7 @@ struct WorkerPoolTests {
         let broken = WorkerPool(program: "/bin/true", width: 1, threads: 1)
         let download = try Download.made(of: [1, 2, 3])
         let code = await problemCode {
-            _ = try await broken.recognize(download, within: .seconds(30), until: Deadline(in: .seconds(60)))
+            _ = try await broken.recognize(download, limits: SourceLimits(), within: .provoking(), until: Deadline(in: .seconds(60)))
         }
         #expect(code == .configurationMachine)
     }

@@ -36,7 +36,9 @@ extension PreparerConfiguration {
     func workerPool() throws(PreparationError) -> WorkerPool {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         let width = workers > 0 ? workers : cores
-        return WorkerPool(program: try program(), width: width, threads: max(1, cores / width))
+        var pool = WorkerPool.Configuration(program: try program(), width: width, threads: max(1, cores / width))
+        pool.memory = decodeMemory
+        return WorkerPool(pool)
     }
 
     /// The worker program: as configured, else beside the running one.

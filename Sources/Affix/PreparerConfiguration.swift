@@ -39,6 +39,8 @@ public struct PreparerConfiguration: Sendable {
     public var workerPath: String?
     /// Workers that may run at once; 0 is one for each core.
     public var workers = 0
+    /// Bytes that pictures being decoded may take together; 0 is half of what the machine or its control group has.
+    public var decodeMemory = 0
     /// Bounds on what is fetched.
     public var limits = SourceLimits()
     /// How long each stage may take.

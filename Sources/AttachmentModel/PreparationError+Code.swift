@@ -183,6 +183,9 @@ extension PreparationError.Code {
     public static let renderOutOfMemory = Self(
         "render-out-of-memory", .render, .media, "The file needs more memory to decode than a worker may use",
         "Use a smaller picture")
+    public static let renderPoisonous = Self(
+        "render-poisonous", .render, .media, "This file has killed the decoder twice and is not opened again for now",
+        "Export it again with another program; after ten minutes it would be tried once more")
     public static let renderCapUnreachable = Self(
         "render-cap-unreachable", .render, .media, "No rendition of this file fits under the cap",
         "Use a simpler or smaller file")
@@ -225,7 +228,7 @@ extension PreparationError.Code {
         fetchHostBackedOff, fetchWrongKind, fetchUnreadableAnswer,
         mediaEmpty, mediaUnsupportedType, mediaOverCap, mediaCorrupt, mediaTruncated, mediaTooManyPixels,
         mediaTooManyFrames, mediaTooManyTotalPixels, mediaTooLong, mediaNoPicture, mediaEncrypted,
-        renderUnsupported, renderTimeout, renderCrashed, renderOutOfMemory, renderCapUnreachable,
+        renderUnsupported, renderTimeout, renderCrashed, renderOutOfMemory, renderPoisonous, renderCapUnreachable,
         publishNoSpace, publishDenied, publishFailed,
         deadline, overloaded, configurationInvalid, configurationMachine, internalFault,
     ]

@@ -28,10 +28,13 @@ extension OriginWarning {
     /// What may happen, and to whom.
     var words: String {
         switch self {
-        case .redirects: "the URL redirects; each hop costs a phone time, and some push SDKs follow none: publish the last"
-        case .contentEncoding: "the body has a Content-Encoding; SDKs that count its bytes cut it off: serve media as it is"
+        case .redirects:
+            "the URL redirects; each hop costs a phone time, and some push SDKs follow none: publish the last"
+        case .contentEncoding:
+            "the body has a Content-Encoding; SDKs that count its bytes cut it off: serve media as it is"
         case .typeMissing: "no Content-Type that says what it is; some push SDKs go by nothing else"
-        case .attachmentDisposition: "Content-Disposition: attachment; some push SDKs store it under the name given there"
+        case .attachmentDisposition:
+            "Content-Disposition: attachment; some push SDKs store it under the name given there"
         case .notCacheable: "Cache-Control forbids keeping it; every phone fetches it anew"
         case .shortLived: "it may be kept for less than a day; most phones fetch it anew"
         case .lengthMissing: "no Content-Length; a phone cannot tell a whole file from a cut one"

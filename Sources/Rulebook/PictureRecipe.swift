@@ -44,7 +44,8 @@ package struct PictureRecipe: Hashable, Codable, Sendable {
 extension MediaFacts {
     /// Whether the bytes of a still can be published without change: upright, of plain colour, nothing to remove.
     fileprivate var isClean: Bool {
-        Rulebook.shows(kind) && orientation == 1 && !warnings.contains(.jpegWithoutJFIF) && !warnings.contains(.endMissing)
+        Rulebook.shows(kind) && orientation == 1 && !warnings.contains(.jpegWithoutJFIF)
+            && !warnings.contains(.endMissing)
             && traits.isDisjoint(with: [.metadata, .trailingBytes, .cmyk, .deep, .colourProfile, .cgbi])
     }
 }

@@ -97,6 +97,9 @@ struct ProgramTests {
         Row(arguments: ["inspect", MediaSample.photo12MPRotated.path], status: 0, word: "iOS shows it as it is"),
         Row(arguments: ["inspect", MediaSample.photoWebP.path], status: 1, word: "101"),
         Row(arguments: ["inspect", MediaSample.truncatedJPEG.path], status: 1, word: "media-truncated"),
+        Row(
+            arguments: ["prepare", MediaSample.photoHEIC.path, "--decode-memory", "1"], status: 1,
+            word: "render-out-of-memory"),
         Row(arguments: ["doctor"], status: 0, word: "seccomp"),
         Row(arguments: ["config"], status: 0, word: "AFFIX_PROFILE", environment: ["AFFIX_PROFILE": "lite"]),
     ])

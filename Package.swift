@@ -100,6 +100,7 @@ let package = Package(
         tests(
             "WorkersTests",
             ["affix-worker", "AttachmentModel", "FlowControl", "Handover", "TestSupport", "unruly-worker", "Workers"]),
+        tests("LockdownTests", ["Lockdown"]),
         tests(
             "PublishingTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Publishing", "TestSupport"]),
         tests(

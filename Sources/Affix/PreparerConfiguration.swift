@@ -37,6 +37,11 @@ public struct PreparerConfiguration: Sendable {
     public var userAgent = "affix/\(Preparer.version)"
     /// The program that opens strangers' bytes; without one, `affix-worker` beside the running program.
     public var workerPath: String?
+    /// Whether workers are locked down.
+    ///
+    /// Without it a hostile file that takes a decoder over has all rights of this user: only where a kernel lacks
+    /// seccomp, and then only for files of your own.
+    public var sandbox = true
     /// Workers that may run at once; 0 is one for each core.
     public var workers = 0
     /// Bytes that pictures being decoded may take together; 0 is half of what the machine or its control group has.

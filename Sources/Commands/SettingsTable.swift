@@ -37,6 +37,9 @@ package enum SettingsTable {
             "workers", \.preparer.workers, .count(0...256, zeroIsAbsence: true), absence: "one for each core",
             on: everywhere, "Decoder processes at once; 0 is one for each core."),
         Setting(
+            "sandbox", \.preparer.sandbox, .onOff, on: everywhere,
+            "Whether decoders are locked down; off, a hostile file has all rights of this user."),
+        Setting(
             "decode-memory", \.preparer.decodeMegabytes, .count(0...10_000_000, zeroIsAbsence: true),
             absence: "half of the machine's", on: reading,
             "Megabytes that the pictures being decoded may take together; 0 is half of what the machine has."),

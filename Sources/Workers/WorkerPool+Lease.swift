@@ -9,7 +9,8 @@ extension WorkerPool {
     private static let startBudget = Duration.seconds(10)
 
     func newWorker() throws(PreparationError) -> WorkerProcess {
-        try WorkerProcess(program: configuration.program, threads: configuration.threads)
+        let argument = WorkerArgument(threads: configuration.threads, isLocked: configuration.isLocked)
+        return try WorkerProcess(program: configuration.program, argument)
     }
 
     /// Gives the job to a worker, and the worker back only when it behaved.

@@ -16,6 +16,8 @@ package final class WorkerPool: Sendable {
         package var width: Int
         /// Threads each uses for one picture.
         package var threads: Int
+        /// Whether workers lock themselves down.
+        package var isLocked = true
         /// Bytes that all pictures being decoded may take together; 0 is half of what this process may count on.
         package var memory = 0
         /// Jobs that may wait for a worker; further ones are refused at once.

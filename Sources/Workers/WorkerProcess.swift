@@ -20,9 +20,9 @@ final class WorkerProcess: Sendable {
     private static let mostJobs = 32
 
     /// Starts the program and returns at once; `ready` is its first message.
-    init(program: String, threads: Int) throws(PreparationError) {
+    init(program: String, _ argument: WorkerArgument) throws(PreparationError) {
         var process: Int32 = 0
-        channel = try Channel.launch(program, argument: String(threads), process: &process)
+        channel = try Channel.launch(program, argument: argument.text, process: &process)
         self.process = process
     }
 

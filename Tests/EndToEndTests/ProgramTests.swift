@@ -100,6 +100,10 @@ struct ProgramTests {
         Row(
             arguments: ["prepare", MediaSample.photoHEIC.path, "--decode-memory", "1"], status: 1,
             word: "render-out-of-memory"),
+        Row(
+            arguments: ["prepare", MediaSample.photo1200x800.path], status: 0, word: "warning: The sandbox is off",
+            environment: ["AFFIX_SANDBOX": "off"]),
+        Row(arguments: ["doctor", "--no-sandbox"], status: 4, word: "AFFIX_SANDBOX is off"),
         Row(arguments: ["doctor"], status: 0, word: "seccomp"),
         Row(arguments: ["config"], status: 0, word: "AFFIX_PROFILE", environment: ["AFFIX_PROFILE": "lite"]),
     ])

@@ -40,9 +40,11 @@ let package = Package(
         library("CCrypto", package: "libcrypto"),
         library("CCurl", package: "libcurl"),
         library("CDescriptors"),
+        library("CEpoll"),
         library("CMagic", package: "libmagic"),
         library("CSandbox", package: "libseccomp"),
         library("CVips", package: "vips"),
+        library("CZlib", package: "zlib"),
 
         // Values, and what carries them.
         target("AttachmentModel"),
@@ -62,7 +64,7 @@ let package = Package(
             path: "Sources/MediaWorker", swiftSettings: houseRules),
 
         // In front of it: what never does.
-        target("HTTPTransport", ["AttachmentModel", "CCurl", "FlowControl"]),
+        target("HTTPTransport", ["AttachmentModel", "CCurl", "CEpoll", "CZlib", "FlowControl"]),
         target("Fetching", ["AttachmentModel", "FlowControl", "HTTPTransport", "Handover", "Signatures"]),
         target("Workers", ["AttachmentModel", "FlowControl", "Handover", "Rulebook"]),
         target("Publishing", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Rulebook"]),
@@ -79,6 +81,9 @@ let package = Package(
         .executableTarget(
             name: "unruly-worker", dependencies: ["AttachmentModel", "Handover"], path: "Tests/UnrulyWorker",
             swiftSettings: houseRules),
+        .executableTarget(
+            name: "fetch-list", dependencies: ["AttachmentModel", "Fetching", "FlowControl", "Handover"],
+            path: "Tests/FetchList", swiftSettings: houseRules),
         .target(
             name: "MediaSamples", path: "media-samples",
             exclude: ["README.md", "images", "movies", "audio", "hostile"], sources: ["MediaSample.swift"],

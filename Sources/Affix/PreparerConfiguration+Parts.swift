@@ -16,15 +16,9 @@ extension PreparerConfiguration {
             egress: try EgressPolicy(
                 allowAddresses: allowAddresses, allowPorts: allowPorts, allowHosts: allowHosts, denyHosts: denyHosts,
                 listening: listening),
-            caFile: caFile, userAgent: userAgent, hostHeaders: try HostHeaders(hostHeaders), manners: manners,
+            caFile: caFile, userAgent: userAgent, hostHeaders: try HostHeaders(hostHeaders),
+            manners: Manners(transfersPerHost: transfersPerHost, startsPerSecond: startsPerSecond),
             spools: SpoolRoom(folder: state, bytes: Self.spoolRoom))
-    }
-
-    private var manners: Manners {
-        var manners = Manners()
-        manners.transfersPerHost = transfersPerHost
-        manners.startsPerSecond = startsPerSecond
-        return manners
     }
 
     func directoryShelf() throws(PreparationError) -> DirectoryShelf {

@@ -19,7 +19,7 @@ package struct Fetcher: Sendable {
 
         package init(
             limits: SourceLimits = SourceLimits(), budgets: StageBudgets = StageBudgets(), egress: EgressPolicy,
-            caFile: String? = nil, userAgent: String, hostHeaders: HostHeaders, manners: Manners = Manners(),
+            caFile: String? = nil, userAgent: String, hostHeaders: HostHeaders = .none, manners: Manners = Manners(),
             spools: SpoolRoom, resolver: Resolver = .system()
         ) {
             self.limits = limits

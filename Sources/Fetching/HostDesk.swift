@@ -126,11 +126,15 @@ final class HostDesk: Sendable {
 /// How a fetcher behaves towards hosts.
 package struct Manners: Sendable {
     /// Transfers from one host at once.
-    package var transfersPerHost = 6
+    package var transfersPerHost: Int
     /// Transfers from one host that begin in a second; 0 is no limit.
-    package var startsPerSecond = 50
+    package var startsPerSecond: Int
 
-    package init() {}
+    /// The defaults: as many at once as a browser allows itself, and not all in the same moment.
+    package init(transfersPerHost: Int = 6, startsPerSecond: Int = 50) {
+        self.transfersPerHost = transfersPerHost
+        self.startsPerSecond = startsPerSecond
+    }
 }
 
 extension PreparationError.Code {

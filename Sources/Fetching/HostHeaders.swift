@@ -22,11 +22,18 @@ package struct HostHeaders: Sendable {
 
     private let rules: [Rule]
 
+    /// Nothing for anybody.
+    package static let none = HostHeaders()
+
+    private init() {
+        rules = []
+    }
+
     /// Reads the table as an operator writes it.
     ///
     /// - Parameter table: headers by origin: `cdn.example.com` is https on port 443, `*.example.com` the same below a
     ///   name, and `http://intranet.example:8080` says otherwise.
-    package init(_ table: [String: [String: String]] = [:]) throws(PreparationError) {
+    package init(_ table: [String: [String: String]]) throws(PreparationError) {
         rules = try table.sorted { $0.key < $1.key }.map { (entry) throws(PreparationError) in
             try Self.rule(entry.key, entry.value)
         }

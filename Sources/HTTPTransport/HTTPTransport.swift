@@ -47,11 +47,11 @@ package final class HTTPTransport: Sendable {
     }
 
     private func startedLoop() throws(PreparationError) -> TransferLoop {
-        let started = loop.withLock { loop in
-            loop = loop ?? TransferLoop()
-            return loop
+        try loop.withLock { (loop) throws(PreparationError) in
+            if let loop { return loop }
+            let started = try TransferLoop()
+            loop = started
+            return started
         }
-        guard let started else { throw PreparationError(.configurationMachine, "libcurl cannot be started") }
-        return started
     }
 }

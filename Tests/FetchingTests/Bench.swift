@@ -20,8 +20,7 @@ struct Bench {
             try await body(
                 Bench(
                     configuration: Fetcher.Configuration(
-                        budgets: .provoking(), egress: egress, userAgent: "affix-test", hostHeaders: HostHeaders(),
-                        spools: room),
+                        budgets: .provoking(), egress: egress, userAgent: "affix-test", spools: room),
                     folder: folder))
             guard room.reserve(roomBytes) else { throw Leak.room }
             guard TemporaryFolder.files(below: folder + "/spools").isEmpty else { throw Leak.files }

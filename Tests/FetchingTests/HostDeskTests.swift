@@ -11,10 +11,7 @@ struct HostDeskTests {
     private let late = Deadline(in: .seconds(50))
 
     private func desk(transfers: Int = 2, starts: Int = 0) -> HostDesk {
-        var manners = Manners()
-        manners.transfersPerHost = transfers
-        manners.startsPerSecond = starts
-        return HostDesk(manners)
+        HostDesk(Manners(transfersPerHost: transfers, startsPerSecond: starts))
     }
 
     @Test func `no more transfers than allowed run at one host, and others are not held up by them`() async throws {

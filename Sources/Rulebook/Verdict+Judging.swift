@@ -40,8 +40,9 @@ extension RenderPlan {
         var work: [Verdict.Work] = []
         if recipe.crop != nil { work.append(.crop) }
         if recipe.isShrinking { work.append(.shrink) }
-        if !facts.deviceFaults.isEmpty || facts.warnings.contains(.endMissing) { work.append(.reencode) }
+        if !facts.deviceFaults.isEmpty { work.append(.reencode) }
         if !facts.traits.isDisjoint(with: [.metadata, .trailingBytes, .colourProfile]) { work.append(.strip) }
-        return work
+        // Turned upright, in fewer bits, under the goal, or with the end that was missing.
+        return work.isEmpty ? [.reencode] : work
     }
 }

@@ -41,7 +41,8 @@ struct VerdictTests {
             .passes
         case .alphaPNG, .deepPNG, .opaqueAlphaPNG, .palettePNG, .screenshot, .stillGIF, .photo1200x800,
             .photo12MPRotated, .photoCMYK, .photoDisplayP3, .photoProgressive, .scriptBehindPNG, .orientation1,
-            .orientation2, .orientation3, .orientation4, .orientation5, .orientation6, .orientation7, .orientation8:
+            .orientation2, .orientation3, .orientation4, .orientation5, .orientation6, .orientation7, .orientation8,
+            .noEndJPEG:
             .isShaped
         case .alphaWebP, .photoWebP, .webPNamedJPEG, .photoHEIC, .photoAVIF, .smallTIFF: .isRescued
         case .animatedWebP, .smallBMP, .hevcTaggedHEV1, .quickTime, .vp9WebM, .bareAAC, .flac, .opusOgg: .isBeyondUs
@@ -49,7 +50,8 @@ struct VerdictTests {
         case .drawingNamedJPEG, .pageNamedJPEG: .isRefused(.mediaUnsupportedType)
         case .bombGIF, .bombPNG: .isRefused(.mediaTooManyPixels)
         case .scriptGIF: .isRefused(.mediaCorrupt)
-        case .truncatedGIF, .truncatedJPEG, .truncatedMP4, .truncatedPNG: .isRefused(.mediaTruncated)
+        case .manyFramesGIF: .isRefused(.mediaTooManyTotalPixels)
+        case .forgedEndJPEG, .truncatedGIF, .truncatedJPEG, .truncatedMP4, .truncatedPNG: .isRefused(.mediaTruncated)
         }
     }
 
@@ -65,13 +67,42 @@ struct VerdictTests {
             case .isRescued: #expect(verdict.answer == .needsWork)
             case .isBeyondUs:
                 #expect(verdict.answer == .refused)
-                #expect(verdict.reasons.last?.code == "render-unsupported")
+                #expect(verdict.reasons.map(\.code) == ["media-unsupported-type", "render-unsupported"])
+                #expect(!verdict.work.isEmpty)
             case .isRefused(let code):
                 #expect(verdict.answer == .refused)
-                #expect(verdict.reasons.first?.code == code.text)
+                #expect(verdict.reasons.map(\.code) == [code.text])
+                #expect(verdict.work.isEmpty)
             }
+            #expect(verdict.reasons.first.map(\.iosError) == Self.iosError(of: fate))
             #expect(bench.leftovers.isEmpty)
         }
+    }
+
+    /// What the device would log first; no error where there is no reason, and none of its own where the bound is affix's.
+    private static func iosError(of fate: Fate) -> Int?? {
+        switch fate {
+        case .passes, .isShaped: nil
+        case .isRescued, .isBeyondUs, .isRefused(.mediaUnsupportedType): 101
+        case .isRefused(.mediaTooManyPixels), .isRefused(.mediaTooManyTotalPixels): .some(nil)
+        case .isRefused: 105
+        }
+    }
+
+    /// Properties that break particular clients, in the samples that have any.
+    private static let warnings: [MediaSample: Set<MediaWarning>] = [
+        .animatedPNG: [.animatedPNG], .moovLast: [.moovLast], .hevcTaggedHEV1: [], .mp3WithoutID3: [.mp3WithoutID3],
+        .audioOnlyISOM: [.unusualBrand, .extensionDisagrees, .moovLast], .webPNamedJPEG: [.extensionDisagrees],
+        .noEndJPEG: [.endMissing, .jpegWithoutJFIF], .forgedEndJPEG: [.jpegWithoutJFIF],
+        .scriptBehindPNG: [.trailingBytes], .photoFitting: [], .photo12MPRotated: [.jpegWithoutJFIF],
+        .photoDisplayP3: [.jpegWithoutJFIF], .moovFirst: [],
+    ]
+
+    @Test(arguments: warnings) func `inspect names what breaks some clients`(
+        sample: MediaSample, warnings: Set<MediaWarning>
+    ) async throws {
+        let found = try await Workbench.with { try await $0.inspect(sample).facts.warnings }
+        #expect(Set(found) == warnings)
     }
 
     @Test(arguments: fates) func `prepare does it`(sample: MediaSample, fate: Fate) async throws {

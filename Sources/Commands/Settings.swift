@@ -10,6 +10,7 @@ struct Settings: Sendable {
     var json = false
     var jobs = 8
     var config: String?
+    var hostHeaders: String?
     var preparer = PreparerConfiguration()
 
     /// The request for one source.

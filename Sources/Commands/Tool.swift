@@ -75,11 +75,20 @@ package struct Tool: Sendable {
     }
 
     private func line(_ settings: Settings) throws(CommandFailure) -> any PreparationLine {
+        var configuration = settings.preparer
+        if let path = settings.hostHeaders { configuration.hostHeaders = try HostHeadersFile.read(path) }
+        if !configuration.sandbox { warnOfOpenSandbox() }
         do throws(PreparationError) {
-            return try makeLine(settings.preparer)
+            return try makeLine(configuration)
         } catch {
             throw .problem(error)
         }
+    }
+
+    /// Said each time: nobody should forget it.
+    private func warnOfOpenSandbox() {
+        let words = "The sandbox is off: a hostile file has all rights of this user. Turn AFFIX_SANDBOX on again."
+        _ = console.error.write(console.paint(for: console.error).bad("warning") + ": " + words + "\n")
     }
 
     /// Output that could not be written is this machine's fault; a reader who left is nobody's.

@@ -105,6 +105,17 @@ extension ValueForm<[String]> {
         write: { $0.isEmpty ? nil : $0.joined(separator: ",") })
 }
 
+extension ValueForm<[String]> {
+    /// Host names, separated by commas; what they mean is judged where they are used.
+    static let hosts = Self(
+        placeholder: "HOST,…", allowed: "host names separated by commas, such as cdn.example.com,*.example.org",
+        read: { text in
+            let hosts = text.listed
+            return hosts.contains { $0.isEmpty || $0.contains("/") || $0.contains(":") } ? nil : hosts
+        },
+        write: { $0.isEmpty ? nil : $0.joined(separator: ",") })
+}
+
 extension ValueForm<[Int]> {
     /// Port numbers, separated by commas.
     static let ports = Self(

@@ -7,7 +7,7 @@ import Workers
 
 /// The real worker, locked down as in production, opened by the pool as in production.
 struct WorkerPoolTests {
-    private let pool = WorkerPool(program: Products.path(of: "affix-worker"), width: 2, threads: 1)
+    private let pool = WorkerPool(.init(program: Products.path(of: "affix-worker"), width: 2, threads: 1))
 
     private func recognize(_ bytes: [UInt8]) async throws -> MediaFacts {
         let download = try Download.made(of: bytes)
@@ -49,7 +49,7 @@ struct WorkerPoolTests {
     }
 
     @Test func `a program that is not there is the machine's fault`() async throws {
-        let broken = WorkerPool(program: "/nonexistent/affix-worker", width: 1, threads: 1)
+        let broken = WorkerPool(.init(program: "/nonexistent/affix-worker", width: 1, threads: 1))
         let download = try Download.made(of: [1, 2, 3])
         let code = await problemCode {
             _ = try await broken.recognize(
@@ -59,7 +59,7 @@ struct WorkerPoolTests {
     }
 
     @Test func `a program that is no worker is the machine's fault`() async throws {
-        let broken = WorkerPool(program: "/bin/true", width: 1, threads: 1)
+        let broken = WorkerPool(.init(program: "/bin/true", width: 1, threads: 1))
         let download = try Download.made(of: [1, 2, 3])
         let code = await problemCode {
             _ = try await broken.recognize(

@@ -7,7 +7,9 @@ extension EasyHandle {
         "image/jpeg, image/png, image/gif, video/mp4, audio/mpeg, audio/mp4, audio/wav, audio/aiff, "
         + "image/*;q=0.2, */*;q=0.1"
 
-    /// What is taken from a socket at once. Only what was really received takes memory: a slow host's buffer stays small.
+    /// What is taken from a socket at once.
+    ///
+    /// Only what was really received takes memory: a slow host's buffer stays small.
     private static let receiveBytes = BodyStage.bytes
 
     /// Writes the request down, and every rule that guards it; `false` when libcurl refuses one of them.

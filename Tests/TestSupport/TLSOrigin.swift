@@ -37,7 +37,7 @@ package struct TLSOrigin: Sendable {
         try await body(TLSOrigin(port: port, certificate: folder + "/cert.pem"))
     }
 
-    private static func makeCertificate(in folder: String, days: Int) throws {
+    static func makeCertificate(in folder: String, days: Int) throws {
         let name = folder + "/name.cnf"
         try "subjectAltName=DNS:media.example\n".write(toFile: name, atomically: true, encoding: .utf8)
         try run(

@@ -76,6 +76,11 @@ static inline int affix_curl_has_reached_host(CURL *transfer) {
     return port > 0;
 }
 
+static inline int affix_curl_has_roots_file(CURL *transfer) {
+    char *file = NULL;
+    return curl_easy_getinfo(transfer, CURLINFO_CAINFO, &file) == CURLE_OK && file != NULL;
+}
+
 static inline const char *affix_curl_version(void) {
     return curl_version_info(CURLVERSION_NOW)->version;
 }

@@ -25,7 +25,6 @@ struct TransferFailure {
             PreparationError(
                 .fetchConnect, "\(call.host) refused the connection on port \(call.port) or could not be reached",
                 detail: detail)
-        case CURLE_OPERATION_TIMEDOUT: PreparationError(.fetchTimeoutConnect, detail: detail)
         case CURLE_URL_MALFORMAT: PreparationError(.sourceInvalid, detail: detail)
         // Only its words tell a chunk that cannot be read from a connection that broke.
         case CURLE_RECV_ERROR where words.hasSuffix("in chunked-encoding"):

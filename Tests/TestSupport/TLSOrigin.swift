@@ -46,7 +46,7 @@ package struct TLSOrigin: Sendable {
     }
 
     /// Makes `cert.pem` with `key.pem`, and what stands above them; returns the root.
-    private static func makeCertificates(in folder: String, _ chain: Chain) throws -> String {
+    static func makeCertificates(in folder: String, _ chain: Chain) throws -> String {
         let host = "subjectAltName=DNS:media.example\n"
         switch chain {
         case .itself(let days):

@@ -37,6 +37,10 @@ package struct WorkerReport: Codable, Sendable {
 
 /// How a picture was rendered.
 package struct RenderReport: Codable, Sendable {
+    /// How the rendition came to be.
+    package var path = RenderPath.render
+    /// The part of the upright source that was kept; `nil` when all of it was.
+    package var crop: CropReport?
     /// What was done, in order.
     package var steps: [String] = []
     /// What the receiver will miss.

@@ -27,6 +27,11 @@ internal import Handover
         insertion = [0xFF, 0xE0, 0, 16] + Array("JFIF".utf8) + [0, 1, 1, 0, 0, 1, 0, 1, 0, 0]
     }
 
+    /// Whether the file holds exactly these pixels.
+    func decodes(to picture: borrowing Raster) throws(RasterFault) -> Bool {
+        try unsafe Raster(opening: UnsafeRawBufferPointer(start: bytes, count: size)).equals(picture)
+    }
+
     /// Writes the whole file; `false` when the descriptor takes no more.
     func write(to output: borrowing OwnedDescriptor) -> Bool {
         let start = min(2, size)

@@ -41,7 +41,7 @@ package struct RenderPlan: Hashable, Codable, Sendable {
         }
         guard case .picture(let recipe) = path else { return }
         // A file of several pictures, such as a TIFF with its own small copies, of which a decoder chose another.
-        guard facts.width == recipe.width, facts.height == recipe.height else {
+        guard recipe.allows(width: facts.width ?? 0, height: facts.height ?? 0) else {
             let size = "\(facts.width ?? 0)x\(facts.height ?? 0)"
             throw PreparationError(.renderUnsupported, "The picture decodes to another size than it says: \(size)")
         }
@@ -55,13 +55,5 @@ package struct RenderPlan: Hashable, Codable, Sendable {
                     "\(facts.width ?? 0)x\(facts.height ?? 0), \(facts.traits.map(\.rawValue).sorted()), \(facts.warnings)"
             )
         }
-    }
-}
-
-extension RenderPlan {
-    /// The part of the upright source that is kept; `nil` when all of it is.
-    package var crop: CropReport? {
-        guard case .picture(let recipe) = path else { return nil }
-        return recipe.crop
     }
 }

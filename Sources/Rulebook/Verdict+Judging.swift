@@ -31,8 +31,8 @@ extension RenderPlan {
     fileprivate func work(on facts: MediaFacts) -> [Verdict.Work] {
         guard case .picture(let recipe) = path else { return [] }
         var work: [Verdict.Work] = []
-        if recipe.crop != nil { work.append(.crop) }
-        if recipe.isShrinking { work.append(.shrink) }
+        if recipe.fit.isCropping { work.append(.crop) }
+        if recipe.fit.isShrinking { work.append(.shrink) }
         if !facts.deviceFaults.isEmpty { work.append(.reencode) }
         if !facts.traits.isDisjoint(with: [.metadata, .trailingBytes, .colourProfile]) { work.append(.strip) }
         return work

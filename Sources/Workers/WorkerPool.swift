@@ -94,7 +94,7 @@ package final class WorkerPool: Sendable {
             budget: budget, deadline: deadline)
         let proven = try await perform(proof).facts()
         try plan.prove(proven, limits: limits)
-        return Rendition(descriptor: output, facts: proven, path: .render, report: report)
+        return Rendition(descriptor: output, facts: proven, path: report.path, report: report)
     }
 
     private static var noDescriptor: PreparationError {

@@ -82,6 +82,20 @@ static inline int affix_vips_to_srgb(VipsImage *image, VipsImage **out, const ch
         "embedded", TRUE, "input_profile", fallback, "intent", VIPS_INTENT_RELATIVE, NULL);
 }
 
+// Looks each 8-bit sample up in a table of 256; an alpha channel, the last band, stays.
+static inline int affix_vips_look_up(VipsImage *image, VipsImage **out, const unsigned char *table) {
+    unsigned char tables[256 * 4];
+    int bands = image->Bands, colours = vips_image_hasalpha(image) ? bands - 1 : bands;
+    if (bands > 4) return -1;
+    for (int i = 0; i < 256; i++)
+        for (int b = 0; b < bands; b++) tables[i * bands + b] = b < colours ? table[i] : (unsigned char)i;
+    VipsImage *lookup = vips_image_new_from_memory_copy(tables, (size_t)(256 * bands), 256, 1, bands, VIPS_FORMAT_UCHAR);
+    if (!lookup) return -1;
+    int result = vips_maplut(image, out, lookup, NULL);
+    g_object_unref(lookup);
+    return result;
+}
+
 static inline int affix_vips_flatten(VipsImage *image, VipsImage **out, double red, double green, double blue) {
     double colour[] = {red, green, blue};
     VipsArrayDouble *background = vips_array_double_new(colour, image->Bands < 4 ? 1 : 3);

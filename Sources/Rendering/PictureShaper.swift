@@ -23,7 +23,9 @@ struct PictureShaper {
             try resizedAsStored(media, strictness, whole: isWholeNeeded).evaluated()
         }
         picture = try picture.upright()
-        picture = try inScreenColours(picture).evaluated()
+        let hint = recipe.kind == .png ? try media.withCodedBytes(PNGColourHint.init) : .none
+        picture = try inScreenColours(picture, hint).evaluated()
+        if case .unknown(let words) = hint { report.lost.append(words) }
         if isWholeNeeded {
             picture = try picture.cropped(by: fit.gravity, width: fit.content.width, height: fit.content.height)
                 .evaluated()
@@ -72,7 +74,15 @@ struct PictureShaper {
     private func open(
         _ media: MappedMedia, _ strictness: Strictness, shrink: Int
     ) throws(RasterFault) -> Raster {
-        try Raster(opening: media, options: recipe.kind.loaderOptions(strictness, shrink: shrink))
+        guard recipe.kind == .bmp else {
+            return try Raster(opening: media, options: recipe.kind.loaderOptions(strictness, shrink: shrink))
+        }
+        let (samples, bands) = try media.withCodedBytes { (file) throws(RasterFault) in
+            let decoder = try BMPDecoder(file, width: fit.sourceWidth, height: fit.sourceHeight)
+            let bands = decoder.bands
+            return (try decoder.decode(), bands)
+        }
+        return try Raster(pixels: samples, width: fit.sourceWidth, height: fit.sourceHeight, bands: bands)
     }
 
     /// By how much a JPEG's decoder may shrink: a power of two that leaves no less than the result.
@@ -92,10 +102,19 @@ struct PictureShaper {
     }
 
     /// The picture in 8-bit sRGB, or in 8-bit grey when it is grey.
-    private func inScreenColours(_ picture: consuming Raster) throws(RasterFault) -> Raster {
+    private func inScreenColours(
+        _ picture: consuming Raster, _ hint: PNGColourHint
+    ) throws(RasterFault) -> Raster {
         let isGrey = picture.bands < 3
         if picture.isCMYK { return try picture.throughProfile(otherwise: "cmyk").inBytes() }
-        guard picture.hasProfile else { return try picture.inPlainColours(isGrey: isGrey).inBytes() }
+        if hint == .displayP3 && !isGrey && !picture.hasProfile {
+            return try picture.throughProfile(otherwise: "p3").inBytes()
+        }
+        guard picture.hasProfile else {
+            let plain = try picture.inPlainColours(isGrey: isGrey).inBytes()
+            guard case .gamma(let gamma) = hint else { return plain }
+            return try plain.lookedUp(in: PNGColourHint.table(gamma: gamma))
+        }
         let coloured = try picture.throughProfile(otherwise: "srgb").inBytes()
         // Grey under its own profile comes out as three equal channels.
         return isGrey ? try coloured.inPlainColours(isGrey: true).inBytes() : coloured

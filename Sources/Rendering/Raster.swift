@@ -159,6 +159,12 @@ extension Raster {
         try unsafe Self.step { out in unsafe affix_vips_to_bytes(image, out) }
     }
 
+    /// The picture with each 8-bit sample, except of alpha, looked up in a table of 256.
+    consuming func lookedUp(in table: [UInt8]) throws(RasterFault) -> Raster {
+        precondition(table.count == 256)
+        return try unsafe Self.step { out in unsafe affix_vips_look_up(image, out, table) }
+    }
+
     /// The first bands alone.
     consuming func firstBands(_ count: Int) throws(RasterFault) -> Raster {
         try unsafe Self.step { out in unsafe affix_vips_first_bands(image, out, Int32(clamping: count)) }

@@ -40,11 +40,13 @@ struct VerdictTests {
             .wav, .aiff:
             .passes
         case .alphaPNG, .deepPNG, .opaqueAlphaPNG, .palettePNG, .screenshot, .stillGIF, .photo1200x800,
-            .photo12MPRotated, .photoCMYK, .photoDisplayP3, .photoProgressive, .scriptBehindPNG, .orientation1,
+            .photo12MPRotated, .photoCMYK, .photoYCCK, .photoDisplayP3, .photoProgressive, .scriptBehindPNG,
+            .orientation1,
             .orientation2, .orientation3, .orientation4, .orientation5, .orientation6, .orientation7, .orientation8:
             .isShaped
-        case .alphaWebP, .photoWebP, .webPNamedJPEG, .photoHEIC, .photoAVIF, .smallTIFF: .isRescued
-        case .animatedWebP, .smallBMP, .hevcTaggedHEV1, .quickTime, .vp9WebM, .bareAAC, .flac, .opusOgg: .isBeyondUs
+        case .alphaWebP, .photoWebP, .webPNamedJPEG, .photoHEIC, .photoAVIF, .smallTIFF, .pyramidTIFF, .smallBMP:
+            .isRescued
+        case .animatedWebP, .hevcTaggedHEV1, .quickTime, .vp9WebM, .bareAAC, .flac, .opusOgg: .isBeyondUs
         case .emptyJPEG: .isRefused(.mediaEmpty)
         case .drawingNamedJPEG, .pageNamedJPEG: .isRefused(.mediaUnsupportedType)
         case .bombGIF, .bombPNG: .isRefused(.mediaTooManyPixels)

@@ -9,6 +9,8 @@ package enum WorkerRequest: Codable, Sendable {
     case recognize(bytes: Int)
     /// Decode the first descriptor's picture to its last row, to see that it can be.
     case verify(bytes: Int, kind: MediaKind)
+    /// Copy them into the second descriptor, which is empty, without what is foreign to the pictures.
+    case copy(bytes: Int, kind: MediaKind)
     /// Render them into the second descriptor, which is empty.
     case render(bytes: Int, recipe: PictureRecipe)
 }

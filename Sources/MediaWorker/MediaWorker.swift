@@ -40,6 +40,9 @@ struct MediaWorker {
             case .verify(let bytes, let kind):
                 try renderer.verify(delivery.first.mapped(bytes), as: kind)
                 return .verified
+            case .copy(let bytes, let kind):
+                let media = try delivery.first.mapped(bytes)
+                return .rendered(try renderer.copy(media, as: kind, into: delivery.second))
             case .render(let bytes, let recipe):
                 let media = try delivery.first.mapped(bytes)
                 return .rendered(try renderer.render(media, by: recipe, into: delivery.second))

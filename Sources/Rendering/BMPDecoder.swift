@@ -132,7 +132,6 @@ struct BMPDecoder {
     ) throws(RasterFault) {
         // Encoders pad rows: what stands over is no fault.
         guard x < header.width else { return }
-        guard row < header.height else { throw RasterFault(words: "the bitmap has too many rows") }
         try put(index, colours, at: rowStart(row) + x * bands)
     }
 }

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Handover
 
 /// The bytes of a stranger's file, in which every read is checked.
@@ -33,6 +34,14 @@ internal import Handover
     func reads(_ text: String, at offset: Int) -> Bool {
         guard offset >= 0, text.utf8.count <= count - offset else { return false }
         return unsafe zip(text.utf8, bytes[offset...]).allSatisfy { $0 == $1 }
+    }
+
+    /// Where the next such byte lies, `start` included.
+    func position(of byte: UInt8, from start: Int) throws(RasterFault) -> Int {
+        guard start >= 0, start < count, let base = unsafe bytes.baseAddress,
+            let found = unsafe memchr(base + start, Int32(byte), count - start)
+        else { throw .endsEarly }
+        return unsafe UnsafeRawPointer(found) - base
     }
 
     /// Fails unless `length` bytes lie at `offset`.

@@ -19,11 +19,16 @@ package struct Renderer {
         "libvips \(vips_version(0)).\(vips_version(1)).\(vips_version(2))"
     }
 
-    /// Renders into an empty file: shapes the pixels, then encodes them under the goal.
+    /// Renders into an empty file: copies what can stay as it is, else shapes the pixels and encodes them under the goal.
     package func render(
         _ media: MappedMedia, by recipe: PictureRecipe, into output: borrowing OwnedDescriptor
     ) throws(PreparationError) -> RenderReport {
         do throws(RasterFault) {
+            if recipe.mayCopy,
+                let report = try copy(media, as: recipe.kind, into: output, most: recipe.mostBytesOfCopy)
+            {
+                return report
+            }
             var shaper = PictureShaper(recipe)
             let picture = try shaper.shape(media)
             var encoder = PictureEncoder(recipe, report: shaper.report)
@@ -35,12 +40,46 @@ package struct Renderer {
         }
     }
 
+    /// Writes the same pictures without what is foreign to them into an empty file; pixels and timing stay untouched.
+    package func copy(
+        _ media: MappedMedia, as kind: MediaKind, into output: borrowing OwnedDescriptor
+    ) throws(PreparationError) -> RenderReport {
+        do throws(RasterFault) {
+            guard let report = try copy(media, as: kind, into: output, most: .max) else {
+                throw RasterFault(words: "the parts of the file cannot be told apart")
+            }
+            return report
+        } catch {
+            throw error.problem
+        }
+    }
+
+    /// `nil`, with nothing written, when a copy would look different or have more bytes than `most`.
+    private func copy(
+        _ media: MappedMedia, as kind: MediaKind, into output: borrowing OwnedDescriptor, most: Int
+    ) throws(RasterFault) -> RenderReport? {
+        let plan = try media.withCodedBytes { (file) throws(RasterFault) in try CopyPlan(of: file, as: kind) }
+        guard let plan, plan.count <= most else { return nil }
+        try decode(media, as: kind)
+        let number = output.number
+        let isWritten = try media.withCodedBytes { (file) throws(RasterFault) in try plan.write(file, to: number) }
+        guard isWritten else { throw RasterFault(words: "out of memory for the rendition") }
+        var report = RenderReport()
+        report.path = .remux
+        report.steps.append("stripped by copying, pixels untouched: \(plan.leftOut) bytes left out")
+        return report
+    }
+
+    private func decode(_ media: MappedMedia, as kind: MediaKind) throws(RasterFault) {
+        try Strictness.decoding { (strictness) throws(RasterFault) in
+            try Raster.decode(media, options: kind.loaderOptions(strictness, frames: -1))
+        }
+    }
+
     /// Makes sure that a picture which is published as it is can be decoded to its last row.
     package func verify(_ media: MappedMedia, as kind: MediaKind) throws(PreparationError) {
         do throws(RasterFault) {
-            try Strictness.decoding { (strictness) throws(RasterFault) in
-                try Raster.decode(media, options: kind.loaderOptions(strictness, frames: -1))
-            }
+            try decode(media, as: kind)
         } catch {
             throw error.problem
         }

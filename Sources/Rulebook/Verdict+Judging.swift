@@ -29,6 +29,7 @@ extension Verdict {
 extension RenderPlan {
     /// What the plan does to the file, in order.
     fileprivate func work(on facts: MediaFacts) -> [Verdict.Work] {
+        if case .copy = path { return [.strip] }
         guard case .picture(let recipe) = path else { return [] }
         var work: [Verdict.Work] = []
         if recipe.fit.isCropping { work.append(.crop) }

@@ -40,9 +40,13 @@ let package = Package(
         library("CCrypto", package: "libcrypto"),
         library("CCurl", package: "libcurl"),
         library("CDescriptors"),
+        library("CEpoll"),
+        library("CIDN", package: "libidn2"),
+        library("CJPEG", package: "libjpeg"),
         library("CMagic", package: "libmagic"),
         library("CSandbox", package: "libseccomp"),
         library("CVips", package: "vips"),
+        library("CZlib", package: "zlib"),
 
         // Values, and what carries them.
         target("AttachmentModel"),
@@ -54,16 +58,16 @@ let package = Package(
 
         // Behind the wall: what opens a stranger's bytes.
         target("Recognition", ["AttachmentModel", "CMagic", "Handover", "Signatures"]),
-        target("Rendering", ["AttachmentModel", "CVips", "Handover", "Rulebook"]),
+        target("Rendering", ["AttachmentModel", "CJPEG", "CVips", "Handover", "Rulebook"]),
         target("Lockdown", ["CSandbox"]),
         .executableTarget(
             name: "affix-worker",
-            dependencies: ["AttachmentModel", "Handover", "Lockdown", "Recognition", "Rendering"],
+            dependencies: ["AttachmentModel", "Handover", "Lockdown", "Recognition", "Rendering", "Rulebook"],
             path: "Sources/MediaWorker", swiftSettings: houseRules),
 
         // In front of it: what never does.
-        target("HTTPTransport", ["AttachmentModel", "CCurl", "FlowControl"]),
-        target("Fetching", ["AttachmentModel", "FlowControl", "HTTPTransport", "Handover", "Signatures"]),
+        target("HTTPTransport", ["AttachmentModel", "CCurl", "CEpoll", "CZlib", "FlowControl"]),
+        target("Fetching", ["AttachmentModel", "CIDN", "FlowControl", "HTTPTransport", "Handover", "Signatures"]),
         target("Workers", ["AttachmentModel", "FlowControl", "Handover", "Rulebook"]),
         target("Publishing", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Rulebook"]),
         target(
@@ -79,6 +83,9 @@ let package = Package(
         .executableTarget(
             name: "unruly-worker", dependencies: ["AttachmentModel", "Handover"], path: "Tests/UnrulyWorker",
             swiftSettings: houseRules),
+        .executableTarget(
+            name: "fetch-list", dependencies: ["AttachmentModel", "Fetching", "FlowControl", "Handover"],
+            path: "Tests/FetchList", swiftSettings: houseRules),
         .target(
             name: "MediaSamples", path: "media-samples",
             exclude: ["README.md", "images", "movies", "audio", "hostile"], sources: ["MediaSample.swift"],
@@ -99,13 +106,15 @@ let package = Package(
         tests(
             "WorkersTests",
             ["affix-worker", "AttachmentModel", "FlowControl", "Handover", "TestSupport", "unruly-worker", "Workers"]),
+        tests("LockdownTests", ["Lockdown"]),
         tests(
             "PublishingTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Publishing", "TestSupport"]),
         tests(
             "EndToEndTests",
             ["affix-worker", "EntryPoint", "Affix", "AttachmentModel", "MediaSamples", "TestSupport"]),
         .testTarget(
-            name: "CommandsTests", dependencies: ["Affix", "AttachmentModel", "Commands"], exclude: ["Snapshots"],
+            name: "CommandsTests", dependencies: ["Affix", "AttachmentModel", "Commands", "TestSupport"],
+            exclude: ["Snapshots"],
             swiftSettings: houseRules),
     ]
 )

@@ -32,3 +32,11 @@ build_release() {
     swift build "${options[@]}" --product affix-worker >&2
     swift build "${options[@]}" --show-bin-path
 }
+
+# Builds a program that is not shipped, as one that is would be built, and prints the folder it is in.
+build_for_bench() {
+    local options=(-c release --static-swift-stdlib --package-path "$root")
+    say "building $1"
+    swift build "${options[@]}" --product "$1" >&2
+    swift build "${options[@]}" --show-bin-path
+}

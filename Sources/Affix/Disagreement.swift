@@ -42,7 +42,7 @@ enum Disagreement {
     }
 
     /// Whether a declared type claims something: a general one does not.
-    private static func isSpecific(_ header: String) -> Bool {
+    static func isSpecific(_ header: String) -> Bool {
         let mime = mime(of: header)
         return !["application/octet-stream", "binary/octet-stream", ""].contains(mime) && !mime.hasSuffix("/*")
     }

@@ -25,8 +25,8 @@ extension Preparer {
             return [
                 Finding("worker", found: report.libraries.joined(separator: ", ")),
                 Finding(
-                    "sandbox", isGood: isLocked, found: report.locks.joined(separator: ", "),
-                    remedy: "Use a kernel with seccomp"),
+                    "sandbox", isGood: isLocked, found: isLocked ? report.locks.joined(separator: ", ") : "off",
+                    remedy: configuration.sandbox ? "Use a kernel with seccomp" : "Turn it on: AFFIX_SANDBOX is off"),
             ]
         } catch {
             return [

@@ -45,7 +45,7 @@ public struct Preparer: Sendable {
         clock.begin(.fetch)
         let download = try await fetcher.fetch(request.source, until: deadline, onProgress: clock.receiving())
         clock.begin(.recognize)
-        let facts = try await workers.recognize(download, within: budgets.recognize, until: deadline)
+        let facts = try await workers.recognize(download, limits: limits, within: budgets, until: deadline)
         clock.begin(.render)
         let plan = try RenderPlan(for: facts, profile: request.profile, limits: limits)
         let rendition = try await workers.render(
@@ -71,12 +71,13 @@ public struct Preparer: Sendable {
         let download = try await fetcher.fetch(request.source, until: deadline, onProgress: clock.receiving())
         clock.begin(.recognize)
         var facts = try await workers.recognize(
-            download, within: configuration.budgets.recognize, until: deadline)
+            download, settling: true, limits: configuration.limits, within: configuration.budgets, until: deadline)
 
         let verdict = Verdict(on: facts, profile: request.profile, limits: configuration.limits)
+        if Rulebook.shows(facts.kind), !Rulebook.publishes(facts.kind) { facts.warnings.append(.rareType) }
         facts.warnings += Disagreement.warnings(facts.kind, source: request.source, origin: download.origin)
         return Inspection(
             source: SourceSummary(url: request.source.redacted, digest: download.digest, facts: nil), facts: facts,
-            verdict: verdict, origin: download.origin)
+            verdict: verdict, origin: download.origin?.judged())
     }
 }

@@ -13,8 +13,12 @@ extension PreparerConfiguration {
     func fetching() throws(PreparationError) -> Fetcher.Configuration {
         Fetcher.Configuration(
             limits: limits, budgets: budgets,
-            egress: try EgressPolicy(allowAddresses: allowAddresses, allowPorts: allowPorts), caFile: caFile,
-            userAgent: userAgent, spools: SpoolRoom(folder: state, bytes: Self.spoolRoom))
+            egress: try EgressPolicy(
+                allowAddresses: allowAddresses, allowPorts: allowPorts, allowHosts: allowHosts, denyHosts: denyHosts,
+                listening: listening),
+            caFile: caFile, userAgent: userAgent, hostHeaders: try HostHeaders(hostHeaders),
+            manners: Manners(transfersPerHost: transfersPerHost, startsPerSecond: startsPerSecond),
+            spools: SpoolRoom(folder: state, bytes: Self.spoolRoom))
     }
 
     func directoryShelf() throws(PreparationError) -> DirectoryShelf {
@@ -26,7 +30,10 @@ extension PreparerConfiguration {
     func workerPool() throws(PreparationError) -> WorkerPool {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         let width = workers > 0 ? workers : cores
-        return WorkerPool(program: try program(), width: width, threads: max(1, cores / width))
+        var pool = WorkerPool.Configuration(program: try program(), width: width, threads: max(1, cores / width))
+        pool.memory = decodeMemory
+        pool.isLocked = sandbox
+        return WorkerPool(pool)
     }
 
     /// The worker program: as configured, else beside the running one.

@@ -16,14 +16,36 @@ public struct PreparerConfiguration: Sendable {
     public var allowAddresses: [String] = []
     /// Ports that may be fetched from.
     public var allowPorts: [Int] = [80, 443, 8080, 8443]
+    /// Hosts that may be fetched from, and no others when there are any; `*.example.com` is every host below a name.
+    public var allowHosts: [String] = []
+    /// Hosts that are never fetched from, whatever else allows them.
+    public var denyHosts: [String] = []
+    /// Headers to send to single hosts, such as a Referer or an Authorization, by name and value.
+    ///
+    /// A key is a host, and then means https on port 443, or an origin such as `http://intranet.example:8080`. The
+    /// headers go to no other origin and are never logged.
+    public var hostHeaders: [String: [String: String]] = [:]
+    /// Transfers from one host at once.
+    public var transfersPerHost = 6
+    /// Transfers from one host that begin in a second; 0 is no limit.
+    public var startsPerSecond = 50
+    /// Addresses with ports at which the same process listens, as in `[::]:8080`: never fetched from.
+    public var listening: [String] = []
     /// A file of trusted root certificates in place of the system's.
     public var caFile: String?
     /// How affix introduces itself to origins.
     public var userAgent = "affix/\(Preparer.version)"
     /// The program that opens strangers' bytes; without one, `affix-worker` beside the running program.
     public var workerPath: String?
+    /// Whether workers are locked down.
+    ///
+    /// Without it a hostile file that takes a decoder over has all rights of this user: only where a kernel lacks
+    /// seccomp, and then only for files of your own.
+    public var sandbox = true
     /// Workers that may run at once; 0 is one for each core.
     public var workers = 0
+    /// Bytes that pictures being decoded may take together; 0 is half of what the machine or its control group has.
+    public var decodeMemory = 0
     /// Bounds on what is fetched.
     public var limits = SourceLimits()
     /// How long each stage may take.

@@ -15,7 +15,7 @@ extension Receipt {
             id: request.id ?? Self.id(of: request, digest: download.digest), url: publication.url,
             digest: publication.digest, expiresAt: publication.expiresAt, facts: rendition.facts,
             source: SourceSummary(url: request.source.redacted, digest: download.digest, facts: facts),
-            origin: download.origin, path: rendition.path, rulebook: Rulebook.version)
+            origin: download.origin?.judged(), path: rendition.path, rulebook: Rulebook.version)
         steps = rendition.report.steps
         lost = rendition.report.lost
         crop = rendition.report.crop

@@ -1,6 +1,7 @@
-/// What may be fetched: bounds on the source, not the device's caps on what is published.
+/// What may come in: bounds on the source, not the device's caps on what is published.
 ///
-/// A 30 MB GIF or a 60 MB movie is fetched and made to fit; only beyond these is it refused as `fetch-too-large`.
+/// A 30 MB GIF or a 60 MB movie is fetched and made to fit. More bytes than these are refused as `fetch-too-large`; the
+/// other bounds have a code each, found before anything is decoded.
 public struct SourceLimits: Hashable, Sendable {
     /// Bytes of a picture.
     public var image: Int
@@ -12,17 +13,31 @@ public struct SourceLimits: Hashable, Sendable {
     public var unnamed: Int
     /// Pixels of one frame, before a decoder is asked to hold them.
     public var pixels: Int
+    /// Frames of an animated picture.
+    public var frames: Int
+    /// Pixels of all frames of an animated picture together.
+    public var totalPixels: Int
+    /// Playing time of a movie or of audio.
+    public var duration: Duration
 
-    /// Makes limits; the defaults are 64, 512, 128 and 64 MB, and 50 megapixels.
+    /// Makes limits; the defaults are 64, 512, 128 and 64 MB, 50 megapixels, 3000 frames, 500 megapixels in all frames
+    /// together and one hour.
+    ///
+    /// 3000 frames are a minute at 50 a second, more than any push shows. 500 megapixels of a GIF are about what one core
+    /// decodes in the eight seconds that a picture may take.
     public init(
         image: Int = 64_000_000, movie: Int = 512_000_000, audio: Int = 128_000_000, unnamed: Int = 64_000_000,
-        pixels: Int = 50_000_000
+        pixels: Int = 50_000_000, frames: Int = 3_000, totalPixels: Int = 500_000_000,
+        duration: Duration = .seconds(3_600)
     ) {
         self.image = image
         self.movie = movie
         self.audio = audio
         self.unnamed = unnamed
         self.pixels = pixels
+        self.frames = frames
+        self.totalPixels = totalPixels
+        self.duration = duration
     }
 
     /// The limit in bytes for a class; `foreign` means not yet named.

@@ -75,6 +75,8 @@ public enum MediaTrait: String, Codable, Sendable, CaseIterable {
     case moovLast = "moov-last"
     /// An audio file that carries a cover picture.
     case coverArt = "cover-art"
+    /// A variant of its format that affix's decoders do not read; found only when it is decoded.
+    case undecodable
 }
 
 /// A property that iOS accepts but some push client does not.
@@ -97,6 +99,12 @@ public enum MediaWarning: String, Codable, Sendable, CaseIterable {
     case typeDisagrees = "type-disagrees"
     /// The bytes go on after the end of the picture.
     case trailingBytes = "trailing-bytes"
+    /// A JPEG whose end mark is missing although every row is there.
+    case endMissing = "end-missing"
+    /// The first picture of an animation shows nothing: whatever shows a still of it stays empty.
+    case firstFrameBlank = "first-frame-blank"
+    /// iOS shows this type, but push clients do not know it.
+    case rareType = "rare-type"
     /// Larger than the profile's goal, though under the cap.
     case overGoal = "over-goal"
     /// Published without a public https base: no phone can fetch it.

@@ -12,18 +12,29 @@ public struct OriginReport: Hashable, Codable, Sendable {
     public var etag: String?
     /// When the origin last changed the file, as sent.
     public var lastModified: String?
+    /// How the body was encoded, as sent; media should not be.
+    public var contentEncoding: String?
+    /// Whether and under which name a browser would save the file, as sent.
+    public var contentDisposition: String?
+    /// How long the answer may be kept, as sent.
+    public var cacheControl: String?
+    /// What will hurt clients that load the URL themselves.
+    public var warnings: [OriginWarning]
     /// Milliseconds from the first request to the first byte of the last answer.
     public var firstByteMilliseconds: Double
 
     private enum CodingKeys: String, CodingKey {
         case status, redirects, contentType = "content_type", contentLength = "content_length", etag
-        case lastModified = "last_modified", firstByteMilliseconds = "first_byte_ms"
+        case lastModified = "last_modified", contentEncoding = "content_encoding"
+        case contentDisposition = "content_disposition", cacheControl = "cache_control", warnings
+        case firstByteMilliseconds = "first_byte_ms"
     }
 
     /// Makes a report.
     public init(status: Int, firstByteMilliseconds: Double) {
         self.status = status
         self.redirects = []
+        self.warnings = []
         self.firstByteMilliseconds = firstByteMilliseconds
     }
 }

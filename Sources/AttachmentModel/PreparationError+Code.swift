@@ -56,6 +56,9 @@ extension PreparationError.Code {
     public static let sourceAddressForbidden = Self(
         "source-address-forbidden", .source, .caller, "The host lies in a private or reserved network",
         "Use a public host; for one of your own, name its address in AFFIX_ALLOW_ADDRESSES")
+    public static let sourceHostDenied = Self(
+        "source-host-denied", .source, .caller, "The host is not one that media is fetched from",
+        "Use another host, or change AFFIX_ALLOW_HOSTS and AFFIX_DENY_HOSTS")
     public static let sourceUnreadable = Self(
         "source-unreadable", .source, .caller, "The file cannot be read",
         "Check that it exists and that this user may read it")
@@ -121,6 +124,9 @@ extension PreparationError.Code {
     public static let fetchEncoding = Self(
         "fetch-encoding", .fetch, .origin, "The host sent a broken or unknown content encoding",
         "Serve media without Content-Encoding")
+    public static let fetchHostBackedOff = Self(
+        "fetch-host-backed-off", .fetch, .origin, retry: true, "The host is overloaded and left alone for a while",
+        "Try again after that time, and ask the host for fewer files at once")
     public static let fetchWrongKind = Self(
         "fetch-wrong-kind", .fetch, .origin, "The URL leads to something that is not media",
         "Use the address of the file itself, not of a page that shows it")
@@ -146,7 +152,17 @@ extension PreparationError.Code {
         "Export or upload it again")
     public static let mediaTooManyPixels = Self(
         "media-too-many-pixels", .recognize, .media, "The picture has more pixels than affix decodes",
-        "Use a smaller picture")
+        "Use a smaller picture; AFFIX_MAX_MEGAPIXELS sets the bound")
+    public static let mediaTooManyFrames = Self(
+        "media-too-many-frames", .recognize, .media, "The animation has more frames than affix decodes",
+        "Use a shorter animation, or a movie; AFFIX_MAX_FRAMES sets the bound")
+    public static let mediaTooManyTotalPixels = Self(
+        "media-too-many-total-pixels", .recognize, .media,
+        "All frames of the animation together have more pixels than affix decodes",
+        "Use a smaller or shorter animation, or a movie; AFFIX_MAX_TOTAL_MEGAPIXELS sets the bound")
+    public static let mediaTooLong = Self(
+        "media-too-long", .recognize, .media, "The movie or sound plays longer than affix takes",
+        "Cut it to what a push can show; AFFIX_MAX_DURATION sets the bound")
     public static let mediaNoPicture = Self(
         "media-no-picture", .recognize, .media, "The file holds neither a picture nor sound",
         "Check the export that made it")
@@ -167,6 +183,9 @@ extension PreparationError.Code {
     public static let renderOutOfMemory = Self(
         "render-out-of-memory", .render, .media, "The file needs more memory to decode than a worker may use",
         "Use a smaller picture")
+    public static let renderPoisonous = Self(
+        "render-poisonous", .render, .media, "This file has killed the decoder twice and is not opened again for now",
+        "Export it again with another program; after ten minutes it would be tried once more")
     public static let renderCapUnreachable = Self(
         "render-cap-unreachable", .render, .media, "No rendition of this file fits under the cap",
         "Use a simpler or smaller file")
@@ -201,14 +220,15 @@ extension PreparationError.Code {
 
     /// Every code, in the order of the line.
     public static let all: [Self] = [
-        sourceInvalid, sourceScheme, sourcePort, sourceAddressForbidden, sourceUnreadable, sourceNotAFile,
+        sourceInvalid, sourceScheme, sourcePort, sourceAddressForbidden, sourceHostDenied, sourceUnreadable,
+        sourceNotAFile,
         fetchName, fetchConnect, fetchTLSExpired, fetchTLSName, fetchTLSIssuer, fetchTLSOther, fetchStatus4xx,
         fetchStatus5xx, fetchTimeoutName, fetchTimeoutConnect, fetchTimeoutFirstByte, fetchTimeoutTotal, fetchStalled,
         fetchTruncated, fetchTooLarge, fetchRedirectLoop, fetchTooManyRedirects, fetchRedirectDowngrade, fetchEncoding,
-        fetchWrongKind, fetchUnreadableAnswer,
+        fetchHostBackedOff, fetchWrongKind, fetchUnreadableAnswer,
         mediaEmpty, mediaUnsupportedType, mediaOverCap, mediaCorrupt, mediaTruncated, mediaTooManyPixels,
-        mediaNoPicture, mediaEncrypted,
-        renderUnsupported, renderTimeout, renderCrashed, renderOutOfMemory, renderCapUnreachable,
+        mediaTooManyFrames, mediaTooManyTotalPixels, mediaTooLong, mediaNoPicture, mediaEncrypted,
+        renderUnsupported, renderTimeout, renderCrashed, renderOutOfMemory, renderPoisonous, renderCapUnreachable,
         publishNoSpace, publishDenied, publishFailed,
         deadline, overloaded, configurationInvalid, configurationMachine, internalFault,
     ]

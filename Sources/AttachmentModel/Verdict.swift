@@ -10,9 +10,17 @@ public struct Verdict: Hashable, Codable, Sendable {
         case refused
     }
 
-    /// Something affix would do before publishing.
-    public enum Work: String, Codable, Sendable {
-        case crop, shrink, reencode = "re-encode", remux, transcode, strip
+    /// Something that is done to a file before it is published.
+    public enum Work: String, Codable, Sendable, CaseIterable {
+        case crop, shrink, reencode = "re-encode"
+        /// Packed anew without touching what is encoded.
+        case remux
+        case transcode
+        /// The name of the codec put right.
+        case retag
+        case strip
+        /// Cut to the length that is shown.
+        case trim
     }
 
     /// One reason why iOS would not show the file as it is.
@@ -22,22 +30,32 @@ public struct Verdict: Hashable, Codable, Sendable {
         /// What is wrong and what to do, for people.
         public var message: String
         /// What the device logs: `attachmentUnrecognizedType` 101, `attachmentInvalidFileSize` 102,
-        /// `attachmentCorrupt` 105 (UNError.h).
-        public var iosError: Int
+        /// `attachmentCorrupt` 105 (UNError.h); `nil` when the bound is affix's own and the device logs nothing.
+        public var iosError: Int?
 
         private enum CodingKeys: String, CodingKey { case code, message, iosError = "ios_error" }
 
         /// Makes a reason out of the error it would be.
-        public init(_ error: PreparationError, iosError: Int) {
+        public init(_ error: PreparationError, iosError: Int?) {
             self.code = error.code.text
             self.message = error.message
             self.iosError = iosError
+        }
+
+        /// Writes every name, an absent error of the device as null.
+        public func encode(to encoder: any Encoder) throws {
+            var values = encoder.container(keyedBy: CodingKeys.self)
+            try values.encode(code, forKey: .code)
+            try values.encode(message, forKey: .message)
+            try values.encode(iosError, forKey: .iosError)
         }
     }
 
     /// The short answer.
     public var answer: Answer
-    /// What affix would do, in order.
+    /// What it takes to make an attachment of the file under the profile, in order.
+    ///
+    /// Of a refused file, what it would take: `render-unsupported` among the reasons says that affix cannot do it yet.
     public var work: [Work]
     /// Why iOS would not show it as it is; empty when it would.
     public var reasons: [Reason]

@@ -46,6 +46,16 @@ static inline CURLcode affix_curl_set_callbacks(
     return result;
 }
 
+// Both callbacks of the loop get the same context, which must outlive it.
+static inline CURLMcode affix_curl_set_loop(
+    CURLM *transfers, void *context, curl_socket_callback socket, curl_multi_timer_callback timer) {
+    CURLMcode result = curl_multi_setopt(transfers, CURLMOPT_SOCKETDATA, context);
+    if (!result) result = curl_multi_setopt(transfers, CURLMOPT_SOCKETFUNCTION, socket);
+    if (!result) result = curl_multi_setopt(transfers, CURLMOPT_TIMERDATA, context);
+    if (!result) result = curl_multi_setopt(transfers, CURLMOPT_TIMERFUNCTION, timer);
+    return result;
+}
+
 static inline void *affix_curl_context(CURL *transfer) {
     void *context = NULL;
     curl_easy_getinfo(transfer, CURLINFO_PRIVATE, &context);
@@ -56,6 +66,13 @@ static inline long affix_curl_verify_result(CURL *transfer) {
     long result = 0;
     curl_easy_getinfo(transfer, CURLINFO_SSL_VERIFYRESULT, &result);
     return result;
+}
+
+// Whether the host took the TCP connection, whatever came of TLS then.
+static inline int affix_curl_has_reached_host(CURL *transfer) {
+    curl_off_t microseconds = 0;
+    curl_easy_getinfo(transfer, CURLINFO_CONNECT_TIME_T, &microseconds);
+    return microseconds > 0;
 }
 
 static inline const char *affix_curl_version(void) {

@@ -124,6 +124,24 @@ static inline int affix_vips_decode(const void *bytes, size_t count, const char 
     return result;
 }
 
+// Whether every pixel of a picture has the same value.
+static inline int affix_vips_uniform(const void *bytes, size_t count, const char *options, int *is_uniform) {
+    VipsImage *image = vips_image_new_from_buffer(bytes, count, options, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+    VipsImage *table = NULL;
+    if (!image) return -1;
+    int result = vips_stats(image, &table, NULL);
+    g_object_unref(image);
+    if (result) return result;
+    // Below the row for all bands, one for each: least and greatest value first.
+    *is_uniform = 1;
+    for (int band = 1; band < vips_image_get_height(table); band++)
+        if (*VIPS_MATRIX(table, 0, band) != *VIPS_MATRIX(table, 1, band)) *is_uniform = 0;
+    // With alpha, pixels that show nothing may have any colour.
+    if (vips_image_get_height(table) == 5 && *VIPS_MATRIX(table, 1, 4) == 0) *is_uniform = 1;
+    g_object_unref(table);
+    return 0;
+}
+
 static inline int affix_vips_colourspace(VipsImage *image, VipsImage **out, VipsInterpretation space) {
     return vips_colourspace(image, out, space, NULL);
 }

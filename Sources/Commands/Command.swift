@@ -37,6 +37,10 @@ enum Command: String, CaseIterable, Sendable {
         case .inspect:
             [
                 ("affix inspect https://example.com/clip.mov", "facts, verdict, reasons, redirects"),
+                (
+                    "affix inspect media",
+                    "every file below a folder: a line each, then how many of which verdict and code"
+                ),
                 ("affix inspect --json *.png | jq -r .verdict.answer", "attachable, needs-work or refused"),
             ]
         case .doctor:

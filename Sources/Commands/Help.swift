@@ -41,8 +41,9 @@ enum Help {
     }
 
     private static let source = """
-        SOURCE is an http or https URL, a file, a data: URL, or - for standard input. Options and sources may be mixed;
-        after -- everything is a source.
+        SOURCE is an http or https URL, a file, a data: URL, or - for standard input; for inspect also a folder, whose
+        files are all inspected but hidden ones and links. Options and sources may be mixed; after -- everything is a
+        source.
         """
 
     private static func option(_ setting: Setting) -> String {

@@ -23,18 +23,23 @@ extension Outcome {
         return rows.text()
     }
 
+    /// Everything a support engineer may ask for, fit to be pasted into a ticket.
     private static func words(_ inspection: Inspection) -> String {
         var rows = Rows()
-        let verdict = inspection.verdict
+        let (facts, verdict, origin) = (inspection.facts, inspection.verdict, inspection.origin)
         rows.add("source", inspection.source.url)
-        rows.add("facts", Humane.facts(inspection.facts))
-        rows.add("verdict", verdict.answer.words)
-        rows.add("because", each: verdict.reasons.map { "\($0.message) (\($0.code); iOS error \($0.iosError))" })
-        rows.add(
-            "affix", verdict.work.isEmpty ? nil : "would " + verdict.work.map(\.words).joined(separator: ", "))
-        rows.add("warning", each: warnings(inspection.facts.warnings))
-        rows.add("redirect", each: inspection.origin?.redirects ?? [])
-        rows.add("origin", inspection.origin?.words)
+        rows.add("sha256", inspection.source.digest)
+        rows.add("facts", Humane.facts(facts))
+        rows.add("type", "\(facts.kind.mime), \(facts.kind.uti), .\(facts.kind.fileExtension)")
+        rows.add("traits", facts.traits.isEmpty ? nil : facts.traits.map(\.rawValue).sorted().joined(separator: ", "))
+        rows.add("verdict", "\(verdict.answer.rawValue): \(verdict.answer.words)")
+        rows.add("because", each: verdict.reasons.map(\.words))
+        rows.add("affix", verdict.workInWords)
+        rows.add("warning", each: warnings(facts.warnings))
+        rows.add("redirect", each: origin?.redirects ?? [])
+        rows.add("origin", origin?.words)
+        rows.add("header", each: origin?.headers ?? [])
+        rows.add("hurts", each: origin?.warnings.map(\.words) ?? [])
         return rows.text()
     }
 
@@ -56,6 +61,20 @@ extension Outcome {
     }
 }
 
+extension Verdict {
+    /// What is done under the profile, or what it would take.
+    fileprivate var workInWords: String? {
+        guard !work.isEmpty else { return nil }
+        return (answer == .refused ? "cannot yet " : "would ") + work.map(\.words).joined(separator: ", ")
+    }
+}
+
+extension Verdict.Reason {
+    fileprivate var words: String {
+        "\(message) (\(code)" + (iosError.map { "; iOS error \($0)" } ?? "") + ")"
+    }
+}
+
 extension StageTimings {
     fileprivate var words: String {
         let stages = [("fetch", fetch), ("recognise", recognize), ("render", render), ("publish", publish)]
@@ -70,5 +89,14 @@ extension OriginReport {
         if let contentLength { parts.append(Humane.bytes(contentLength) + " announced") }
         parts.append("first byte after " + Humane.time(milliseconds: firstByteMilliseconds))
         return parts.joined(separator: ", ")
+    }
+
+    /// The other headers that matter, as they were sent.
+    fileprivate var headers: [String] {
+        let values = [
+            ("Content-Encoding", contentEncoding), ("Content-Disposition", contentDisposition),
+            ("Cache-Control", cacheControl), ("ETag", etag), ("Last-Modified", lastModified),
+        ]
+        return values.compactMap { name, value in value.map { "\(name): \($0)" } }
     }
 }

@@ -11,12 +11,13 @@ struct Settings: Sendable {
     var json = false
     var jobs = 8
     var config: String?
+    var hostHeaders: String?
     var preparer = PreparerConfiguration()
 
     /// The request for one source.
-    func request(_ source: String) -> AttachmentRequest {
+    func request(_ source: MediaSource) -> AttachmentRequest {
         var profile = changes.applied(to: profile)
         profile.rescue = rescue
-        return AttachmentRequest(MediaSource(source), profile: profile, timeout: deadline, copyPath: output)
+        return AttachmentRequest(source, profile: profile, timeout: deadline, copyPath: output)
     }
 }

@@ -1,4 +1,5 @@
 internal import Affix
+internal import AttachmentModel
 
 /// Every setting there is: flags, variables, keys, help and the README's table are all made of these rows.
 package enum SettingsTable {
@@ -61,12 +62,46 @@ package enum SettingsTable {
             "workers", \.preparer.workers, .count(0...256, zeroIsAbsence: true), absence: "one for each core",
             on: everywhere, "Decoder processes at once; 0 is one for each core."),
         Setting(
+            "sandbox", \.preparer.sandbox, .onOff, on: everywhere,
+            "Whether decoders are locked down; off, a hostile file has all rights of this user."),
+        Setting(
+            "decode-memory", \.preparer.decodeMegabytes, .count(0...10_000_000, zeroIsAbsence: true),
+            absence: "half of the machine's", on: reading,
+            "Megabytes that the pictures being decoded may take together; 0 is half of what the machine has."),
+        Setting(
             "worker", \.preparer.workerPath, .path("FILE"), absence: "affix-worker beside affix",
             on: everywhere, "The affix-worker program."),
+        Setting(
+            "max-megapixels", \.preparer.limits.megapixels, .count(1...1_000), on: reading,
+            "Millions of pixels that a picture, or one frame of it, may have."),
+        Setting(
+            "max-frames", \.preparer.limits.frames, .count(1...100_000), on: reading,
+            "Frames that an animated picture may have."),
+        Setting(
+            "max-total-megapixels", \.preparer.limits.totalMegapixels, .count(1...100_000), on: reading,
+            "Millions of pixels that all frames of an animation may have together."),
+        Setting(
+            "max-duration", \.preparer.limits.duration, .time, on: reading,
+            "How long a movie or sound may play."),
         Setting(
             "allow-addresses", \.preparer.allowAddresses, .networks, on: reading,
             "Private addresses that may be fetched from."),
         Setting("allow-ports", \.preparer.allowPorts, .ports, on: reading, "Ports that may be fetched from."),
+        Setting(
+            "allow-hosts", \.preparer.allowHosts, .hosts, absence: "any", on: reading,
+            "The only hosts that are fetched from; *.example.com is every host below a name."),
+        Setting(
+            "deny-hosts", \.preparer.denyHosts, .hosts, on: reading,
+            "Hosts that are never fetched from, whatever else allows them."),
+        Setting(
+            "host-headers", \.hostHeaders, .path("FILE"), on: reading,
+            "A JSON file of headers for single hosts, such as a Referer or an Authorization."),
+        Setting(
+            "host-transfers", \.preparer.transfersPerHost, .count(1...1_000), on: reading,
+            "Transfers from one host at once."),
+        Setting(
+            "host-starts", \.preparer.startsPerSecond, .count(0...10_000), on: reading,
+            "Transfers from one host that begin in a second; 0 is no limit."),
         Setting(
             "ca-file", \.preparer.caFile, .path("FILE"), absence: "the system's", on: everywhere,
             "Trusted root certificates in place of the system's."),

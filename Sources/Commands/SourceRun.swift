@@ -2,12 +2,23 @@ internal import AttachmentModel
 
 /// Works on several sources at once and prints what came of each, in the order they were given.
 struct SourceRun {
+    /// How outcomes are printed.
+    enum Form {
+        /// One JSON object on each line.
+        case json
+        /// A block for each; a failure goes to standard error.
+        case blocks
+        /// A line for each, and their number by verdict and by code.
+        case lines
+    }
+
     let command: Command
     let settings: Settings
+    let form: Form
     let line: any PreparationLine
     let console: Console
 
-    func run(_ sources: [String]) async -> ExitStatus {
+    func run(_ sources: [ListedSource]) async -> ExitStatus {
         let live = LiveLine(on: console, sources: sources.count)
         return await withTaskGroup(of: (Int, Outcome).self) { group in
             var waiting = sources.enumerated().makeIterator()
@@ -20,8 +31,10 @@ struct SourceRun {
             var ordered = OrderedOutcomes()
             var status = ExitStatus.ready
             var printed = 0
+            var tally = Tally()
             for await (index, outcome) in group {
                 status = status.joined(with: outcome.status)
+                tally.note(outcome)
                 let written = live.printing(finished: index) {
                     deliver(ordered.take(outcome, of: index), after: &printed)
                 }
@@ -31,19 +44,24 @@ struct SourceRun {
                 }
                 begin()
             }
+            if form == .lines, console.output.write(tally.words) == .failed { return .machine }
             return status
         }
     }
 
-    private func outcome(of source: String, number: Int, _ live: LiveLine) async -> Outcome {
-        let request = settings.request(source)
+    private func outcome(of source: ListedSource, number: Int, _ live: LiveLine) async -> Outcome {
         do throws(PreparationError) {
-            if command == .inspect {
-                return .inspection(try await line.inspect(request) { live.report($0, of: number) })
+            return try await source.open { (media) throws(PreparationError) in
+                let request = settings.request(media)
+                guard command == .inspect else {
+                    return .receipt(try await line.prepare(request) { live.report($0, of: number) })
+                }
+                var inspection = try await line.inspect(request) { live.report($0, of: number) }
+                inspection.source.url = source.shown
+                return .inspection(inspection)
             }
-            return .receipt(try await line.prepare(request) { live.report($0, of: number) })
         } catch {
-            return .problem(source: request.source.redacted, error)
+            return .problem(source: source.shown, error)
         }
     }
 
@@ -56,11 +74,14 @@ struct SourceRun {
         return .whole
     }
 
-    /// JSON and receipts go to standard output; a failure in words goes to standard error.
     private func deliver(_ outcome: Outcome, isFirst: Bool) -> Console.Written {
-        if settings.json { return console.output.write(JSONLine.of(outcome)) }
-        var stream = console.output
-        if case .problem = outcome { stream = console.error }
-        return stream.write((isFirst ? "" : "\n") + outcome.words(console.paint(for: stream)))
+        switch form {
+        case .json: return console.output.write(JSONLine.of(outcome))
+        case .lines: return console.output.write(outcome.line(console.paint(for: console.output)))
+        case .blocks:
+            var stream = console.output
+            if case .problem = outcome { stream = console.error }
+            return stream.write((isFirst ? "" : "\n") + outcome.words(console.paint(for: stream)))
+        }
     }
 }

@@ -45,10 +45,15 @@ package struct Tool: Sendable {
             if values.output != nil, command == .prepare, sources.count > 1 {
                 throw .usage("One file cannot take \(sources.count) results: give --output with one source only")
             }
+            let listed = ListedSource.listed(sources, openingFolders: command == .inspect)
             // A single source leaves the other cores idle: its one worker may use them all.
-            if sources.count == 1, values.preparer.workers == 0 { values.preparer.workers = 1 }
-            let run = SourceRun(command: command, settings: values, line: try line(values), console: console)
-            return await run.run(sources)
+            if listed.count == 1, values.preparer.workers == 0 { values.preparer.workers = 1 }
+            // A folder is a list, however few files it holds.
+            let isList = command == .inspect && (sources.count > 1 || sources.contains(where: ListedSource.isFolder))
+            let form: SourceRun.Form = values.json ? .json : isList ? .lines : .blocks
+            let run = SourceRun(
+                command: command, settings: values, form: form, line: try line(values), console: console)
+            return await run.run(listed)
         case .doctor:
             let report = DoctorReport(findings: await (try line(values)).examine())
             let text = values.json ? report.json : report.words(console.paint(for: console.output))
@@ -60,11 +65,20 @@ package struct Tool: Sendable {
     }
 
     private func line(_ settings: Settings) throws(CommandFailure) -> any PreparationLine {
+        var configuration = settings.preparer
+        if let path = settings.hostHeaders { configuration.hostHeaders = try HostHeadersFile.read(path) }
+        if !configuration.sandbox { warnOfOpenSandbox() }
         do throws(PreparationError) {
-            return try makeLine(settings.preparer)
+            return try makeLine(configuration)
         } catch {
             throw .problem(error)
         }
+    }
+
+    /// Said each time: nobody should forget it.
+    private func warnOfOpenSandbox() {
+        let words = "The sandbox is off: a hostile file has all rights of this user. Turn AFFIX_SANDBOX on again."
+        _ = console.error.write(console.paint(for: console.error).bad("warning") + ": " + words + "\n")
     }
 
     /// Output that could not be written is this machine's fault; a reader who left is nobody's.

@@ -82,6 +82,7 @@ extension ValueForm<Duration> {
         },
         write: { value in
             let milliseconds = Int(value.milliseconds)
+            if milliseconds % 3_600_000 == 0 { return "\(milliseconds / 3_600_000)h" }
             return milliseconds % 1_000 == 0 ? "\(milliseconds / 1_000)s" : "\(milliseconds)ms"
         })
 }
@@ -93,6 +94,17 @@ extension ValueForm<[String]> {
         read: { text in
             let blocks = text.listed
             return blocks.allSatisfy(NetworkSpelling.isBlock) ? blocks : nil
+        },
+        write: { $0.isEmpty ? nil : $0.joined(separator: ",") })
+}
+
+extension ValueForm<[String]> {
+    /// Host names, separated by commas; what they mean is judged where they are used.
+    static let hosts = Self(
+        placeholder: "HOST,…", allowed: "host names separated by commas, such as cdn.example.com,*.example.org",
+        read: { text in
+            let hosts = text.listed
+            return hosts.contains { $0.isEmpty || $0.contains("/") || $0.contains(":") } ? nil : hosts
         },
         write: { $0.isEmpty ? nil : $0.joined(separator: ",") })
 }

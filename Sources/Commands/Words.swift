@@ -15,8 +15,30 @@ extension MediaWarning {
         case .extensionDisagrees: "the name's extension claims another type than the bytes"
         case .typeDisagrees: "the host's Content-Type names another type than the bytes"
         case .trailingBytes: "bytes follow the end of the picture"
+        case .endMissing: "the JPEG's end mark is missing, though every row is there; strict players may refuse it"
+        case .firstFrameBlank: "the first picture of the animation is blank; where it stands still, nothing is seen"
+        case .rareType: "iOS shows this type, but push SDKs do not know it"
         case .overGoal: "larger than the profile's goal, though iOS accepts it"
         case .notPublic: "no phone can fetch this URL; give the shelf's public address with --base-url"
+        }
+    }
+}
+
+extension OriginWarning {
+    /// What may happen, and to whom.
+    var words: String {
+        switch self {
+        case .redirects:
+            "the URL redirects; each hop costs a phone time, and some push SDKs follow none: publish the last"
+        case .contentEncoding:
+            "the body has a Content-Encoding; SDKs that count its bytes cut it off: serve media as it is"
+        case .typeMissing: "no Content-Type that says what it is; some push SDKs go by nothing else"
+        case .attachmentDisposition:
+            "Content-Disposition: attachment; some push SDKs store it under the name given there"
+        case .notCacheable: "Cache-Control forbids keeping it; every phone fetches it anew"
+        case .shortLived: "it may be kept for less than a day; most phones fetch it anew"
+        case .lengthMissing: "no Content-Length; a phone cannot tell a whole file from a cut one"
+        case .slowFirstByte: "the first byte is late; a push has about 30 seconds for everything"
         }
     }
 }
@@ -41,7 +63,9 @@ extension Verdict.Work {
         case .reencode: "encode it anew"
         case .remux: "repack it without loss"
         case .transcode: "transcode it"
+        case .retag: "correct its codec's name"
         case .strip: "strip its metadata"
+        case .trim: "cut it to the 30 seconds that are shown"
         }
     }
 }

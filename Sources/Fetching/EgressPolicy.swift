@@ -4,22 +4,54 @@ package import AttachmentModel
 package struct EgressPolicy: Sendable {
     private let named: [AddressBlock]
     private let ports: Set<Int>
+    private let allowedHosts: [HostPattern]
+    private let deniedHosts: [HostPattern]
+    private let own: OwnAddresses
 
-    /// - Parameter allowAddresses: addresses or CIDR blocks that may be reached although they are not global.
-    package init(allowAddresses: [String], allowPorts: [Int]) throws(PreparationError) {
-        var named: [AddressBlock] = []
-        for entry in allowAddresses {
+    /// Reads the rules as an operator writes them.
+    ///
+    /// - Parameters:
+    ///   - allowAddresses: addresses or CIDR blocks that may be reached although they are not global.
+    ///   - allowPorts: ports that may be reached; a named address may be reached on any.
+    ///   - allowHosts: when there are any, no other host is fetched from; `*.example.com` is every host below a name.
+    ///   - denyHosts: hosts that are never fetched from, whatever else allows them.
+    ///   - listening: addresses with ports at which this process listens itself; never fetched from.
+    package init(
+        allowAddresses: [String], allowPorts: [Int], allowHosts: [String] = [], denyHosts: [String] = [],
+        listening: [String] = []
+    ) throws(PreparationError) {
+        named = try allowAddresses.map { (entry) throws(PreparationError) in
             guard let block = AddressBlock(entry) else {
                 throw PreparationError(
                     .configurationInvalid, "AFFIX_ALLOW_ADDRESSES: \(entry) is neither an address nor a CIDR block")
             }
-            named.append(block)
+            return block
         }
         if let port = allowPorts.first(where: { !(1...65_535).contains($0) }) {
             throw PreparationError(.configurationInvalid, "AFFIX_ALLOW_PORTS: \(port) is not a port from 1 to 65535")
         }
-        self.named = named
         ports = Set(allowPorts)
+        allowedHosts = try Self.patterns(allowHosts, in: "AFFIX_ALLOW_HOSTS")
+        deniedHosts = try Self.patterns(denyHosts, in: "AFFIX_DENY_HOSTS")
+        own = try OwnAddresses(listening)
+    }
+
+    private static func patterns(_ texts: [String], in name: String) throws(PreparationError) -> [HostPattern] {
+        try texts.map { (text) throws(PreparationError) in
+            guard let pattern = HostPattern(text) else {
+                throw PreparationError(
+                    .configurationInvalid, "\(name): \(text) is neither a host name nor one that begins with *.")
+            }
+            return pattern
+        }
+    }
+
+    /// Judges a host by its name, before anybody is asked for its addresses.
+    package func judge(hostOf link: SourceLink) throws(PreparationError) {
+        let isListed = allowedHosts.isEmpty || allowedHosts.contains { $0.matches(link.host) }
+        guard isListed, !deniedHosts.contains(where: { $0.matches(link.host) }) else {
+            throw PreparationError(.sourceHostDenied, "The host \(link.host) is not one that media is fetched from")
+        }
     }
 
     /// Judges everything that a host resolves to.
@@ -29,8 +61,8 @@ package struct EgressPolicy: Sendable {
         guard !addresses.isEmpty else {
             throw PreparationError(.fetchName, "The host name \(link.host) has no address")
         }
-        for address in addresses where !mayDial(address) {
-            let what = NetworkAddress(address).map { AddressClass($0).rawValue } ?? "an address of unknown kind"
+        for address in addresses where !mayDial(address, port: link.port) {
+            let what = NetworkAddress(address).map { words(for: $0, port: link.port) } ?? "an address of unknown kind"
             throw PreparationError(
                 .sourceAddressForbidden,
                 link.host == address ? "\(address) is \(what)" : "The host \(link.host) is at \(address): \(what)")
@@ -41,12 +73,16 @@ package struct EgressPolicy: Sendable {
     }
 
     /// Judges one address in standard notation, at the moment it is dialled.
-    package func mayDial(_ address: String) -> Bool {
-        guard let address = NetworkAddress(address) else { return false }
+    package func mayDial(_ address: String, port: Int) -> Bool {
+        guard let address = NetworkAddress(address), !own.contain(address, port: port) else { return false }
         return isNamed(address) || AddressClass(address) == .global
     }
 
     private func isNamed(_ address: NetworkAddress) -> Bool {
         named.contains { $0.contains(address) || $0.contains(address.unmapped) }
+    }
+
+    private func words(for address: NetworkAddress, port: Int) -> String {
+        own.contain(address, port: port) ? "where affix itself listens" : AddressClass(address).rawValue
     }
 }

@@ -12,18 +12,23 @@ package struct Fetcher: Sendable {
         /// Trusted roots in place of the system's.
         package var caFile: String?
         package var userAgent: String
+        package var hostHeaders: HostHeaders
+        package var manners: Manners
         package var spools: SpoolRoom
         package var resolver: Resolver
 
         package init(
             limits: SourceLimits = SourceLimits(), budgets: StageBudgets = StageBudgets(), egress: EgressPolicy,
-            caFile: String? = nil, userAgent: String, spools: SpoolRoom, resolver: Resolver = .system()
+            caFile: String? = nil, userAgent: String, hostHeaders: HostHeaders = .none, manners: Manners = Manners(),
+            spools: SpoolRoom, resolver: Resolver = .system()
         ) {
             self.limits = limits
             self.budgets = budgets
             self.egress = egress
             self.caFile = caFile
             self.userAgent = userAgent
+            self.hostHeaders = hostHeaders
+            self.manners = manners
             self.spools = spools
             self.resolver = resolver
         }
@@ -33,12 +38,14 @@ package struct Fetcher: Sendable {
 
     let configuration: Configuration
     let transport: HTTPTransport
+    let hosts: HostDesk
     private let lane = BlockingLane()
 
     package init(_ configuration: Configuration) {
         self.configuration = configuration
+        hosts = HostDesk(configuration.manners)
         let egress = configuration.egress
-        transport = HTTPTransport(mayDial: { egress.mayDial($0) })
+        transport = HTTPTransport(mayDial: { egress.mayDial($0, port: $1) })
     }
 
     /// The library behind it and its version.
@@ -53,7 +60,10 @@ package struct Fetcher: Sendable {
         let configuration = configuration
         switch source {
         case .link(let link):
-            return try await fetch(link: link, until: deadline, onProgress)
+            guard case .file(let download) = try await revalidate(link, until: deadline, onProgress: onProgress) else {
+                throw PreparationError(.internalFault)
+            }
+            return download
         case .file(let path):
             return try await spooled(until: deadline) { () throws(PreparationError) in
                 try LocalFile.open(path, limits: configuration.limits)
@@ -74,6 +84,14 @@ package struct Fetcher: Sendable {
                 return try intake.finish()
             }
         }
+    }
+
+    /// Fetches a link unless its file is the one that is `known`.
+    package func revalidate(
+        _ link: String, known: Validator? = nil, until deadline: Deadline, onProgress: @escaping Progress
+    ) async throws(PreparationError) -> Revalidation {
+        var fetch = LinkFetch(try SourceLink(link), by: self, known: known, until: deadline, onProgress)
+        return try await fetch.run()
     }
 
     /// Makes a download on a thread that may block; a disk that hangs keeps that thread, not its caller.

@@ -20,7 +20,7 @@ struct Intake: ~Copyable, Sendable {
         self.refusal = refusal
         self.announced = announced
         try Self.check(announced, limits.most)
-        spool = try Spool(in: room)
+        spool = try Spool(in: room, expecting: announced)
     }
 
     var count: Int { spool.count }

@@ -3,37 +3,56 @@ internal import HTTPTransport
 internal import Handover
 internal import Synchronization
 
-/// Takes one answer of a host into a spool; its head decides whether there is a file to take.
+/// Takes the answers to one link into a spool: the first that brings a file, and the rest of it should that break off.
 final class LinkReceiver: HTTPReceiver {
     typealias Progress = @Sendable (_ received: Int, _ expected: Int?) -> Void
 
     private struct State: ~Copyable, Sendable {
         var intake: Intake?
+        /// The head of the answer whose body is in the intake.
+        var fileHead: HTTPHead?
+        /// The head of the last answer.
+        var lastHead: HTTPHead?
         var expected: Int?
         var mostDecoded = Int.max
+        /// What was asked for last.
+        var resumption: Resumption?
     }
 
     private let host: String
     private let limits: SourceLimits
     private let room: SpoolRoom
+    private let isConditional: Bool
     private let onProgress: Progress
     private let state = Mutex(State())
 
-    init(host: String, limits: SourceLimits, room: SpoolRoom, onProgress: @escaping Progress) {
+    /// - Parameter isConditional: whether an answer that nothing has changed is one that was asked for.
+    init(
+        host: String, limits: SourceLimits, room: SpoolRoom, isConditional: Bool = false,
+        onProgress: @escaping Progress
+    ) {
         self.host = host
         self.limits = limits
         self.room = room
+        self.isConditional = isConditional
         self.onProgress = onProgress
     }
 
     func begin(_ head: HTTPHead) throws(PreparationError) {
-        if head.isRedirect { return }
+        let resumption = state.withLock { state in
+            state.lastHead = head
+            return state.resumption
+        }
+        if head.isRedirect || (isConditional && head.status == 304) { return }
+        if let resumption, head.status == 206 { return try resume(resumption, head) }
+        if resumption != nil, head.status == 416 { throw forgetPart() }
         try StatusRule.check(head.status, host: host)
         let refusal = WrongKind(declaredType: head.first("content-type"))
         let expected = head.bodyLength
         let mostDecoded = try head.mostDecoded
         try state.withLock { (state) throws(PreparationError) in
             state.intake = try Intake(limits, in: room, announced: expected ?? 0, refusing: refusal)
+            state.fileHead = head
             state.expected = expected
             state.mostDecoded = mostDecoded
         }
@@ -52,41 +71,42 @@ final class LinkReceiver: HTTPReceiver {
         onProgress(received, expected)
     }
 
-    /// Hands over what came; only for an answer that was taken.
-    func finish(_ origin: OriginReport) throws(PreparationError) -> Download {
+    /// Begins another try: what its request should ask for, when the last answer broke off in a file that can be resumed.
+    func nextResumption() -> Resumption? {
+        state.withLock { state in
+            state.lastHead = nil
+            state.resumption = state.fileHead.flatMap { Resumption(of: $0, count: state.intake?.count ?? 0) }
+            return state.resumption
+        }
+    }
+
+    /// The head of the last answer, if one came.
+    var lastHead: HTTPHead? { state.withLock { $0.lastHead } }
+
+    /// Hands over what came; only after an answer that was taken whole.
+    func finish(
+        attempts: Int, _ report: (HTTPHead) -> OriginReport
+    ) throws(PreparationError) -> Download {
         try state.withLock { (state) throws(PreparationError) in
-            guard let intake = state.intake.take() else { throw PreparationError(.internalFault) }
-            return try intake.finish(origin: origin, attempts: 1)
-        }
-    }
-}
-
-extension HTTPHead {
-    /// The length of the body as we receive it: of an encoded body only the encoded length is declared.
-    var bodyLength: Int? {
-        guard encodings.isEmpty, let text = first("content-length"), let length = Int(text), length >= 0 else {
-            return nil
-        }
-        return length
-    }
-
-    /// The encodings of the body that were not asked for.
-    private var encodings: [String] {
-        headers.filter { $0.name == "content-encoding" }.flatMap { $0.value.lowercased().split(separator: ",") }
-            .map { $0.filter { $0 != " " } }.filter { $0 != "identity" && !$0.isEmpty }
-    }
-
-    /// What an encoded body may decode to: media hardly shrinks, so a body that swells a hundredfold is a bomb.
-    ///
-    /// One encoding within another serves nobody else, and is refused.
-    var mostDecoded: Int {
-        get throws(PreparationError) {
-            guard encodings.count < 2 else {
-                throw PreparationError(.fetchEncoding, "The answer is encoded more than once")
+            guard let intake = state.intake.take(), let head = state.fileHead else {
+                throw PreparationError(.internalFault)
             }
-            guard !encodings.isEmpty else { return .max }
-            let sent = first("content-length").flatMap { Int($0) } ?? 1_000_000
-            return max(1_000_000, sent.multipliedReportingOverflow(by: 100).overflow ? .max : sent * 100)
+            return try intake.finish(origin: report(head), attempts: attempts)
         }
+    }
+
+    /// The file has no such rest any more: the next try begins from its start.
+    private func forgetPart() -> PreparationError {
+        state.withLock { state in
+            state.intake = nil
+            state.fileHead = nil
+        }
+        return PreparationError(.fetchTruncated, "The file on \(host) changed while it was fetched")
+    }
+
+    private func resume(_ resumption: Resumption, _ head: HTTPHead) throws(PreparationError) {
+        let total = try resumption.check(head, host: host)
+        state.withLock { $0.expected = total }
+        onProgress(resumption.offset, total)
     }
 }

@@ -6,14 +6,20 @@ struct RedirectWalk {
 
     /// The links met so far; the first is where the walk began.
     private(set) var links: [SourceLink]
+    /// Where the walk has come to.
+    private(set) var here: SourceLink
 
     init(from link: SourceLink) {
         links = [link]
+        here = link
     }
 
-    /// Takes the next hop, and returns where it leads.
-    mutating func follow(_ location: String?) throws(PreparationError) -> SourceLink {
-        guard let location, let here = links.last else {
+    /// The links that redirects led to, as they may be shown.
+    var redirects: [String] { links.dropFirst().map { MediaSource.link($0.text).redacted } }
+
+    /// Takes the next hop.
+    mutating func follow(_ location: String?) throws(PreparationError) {
+        guard let location else {
             throw PreparationError(.fetchUnreadableAnswer, "The host answers with a redirect that leads nowhere")
         }
         let next = try here.resolving(location)
@@ -25,6 +31,6 @@ struct RedirectWalk {
         }
         guard links.count <= Self.mostHops else { throw PreparationError(.fetchTooManyRedirects) }
         links.append(next)
-        return next
+        here = next
     }
 }

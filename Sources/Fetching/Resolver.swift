@@ -26,7 +26,7 @@ package struct Resolver: Sendable {
         return Resolver { (host, deadline) throws(PreparationError) in
             // A number in any spelling asks nobody, so it waits for nobody.
             if case .success(let addresses) = SystemNames.addresses(of: host, onlyNumeric: true) { return addresses }
-            guard await gate.enter(until: deadline) else { throw PreparationError(.fetchTimeoutName) }
+            guard await gate.enter(until: deadline) == .through else { throw PreparationError(.fetchTimeoutName) }
             let answer = await lane.run(until: deadline) {
                 defer { gate.leave() }
                 return SystemNames.addresses(of: host)

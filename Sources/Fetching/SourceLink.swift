@@ -44,6 +44,9 @@ package struct SourceLink: Hashable, Sendable {
     /// The scheme's own port.
     var defaultPort: Int { isSecure ? 443 : 80 }
 
+    /// The host and the port: what serves this link.
+    var authority: String { (host.contains(":") ? "[" + host + "]" : host) + ":\(port)" }
+
     /// The whole URL, as libcurl is given it.
     package var text: String {
         let place = host.contains(":") ? "[" + host + "]" : host

@@ -7,16 +7,23 @@ extension EasyHandle {
         "image/jpeg, image/png, image/gif, video/mp4, audio/mpeg, audio/mp4, audio/wav, audio/aiff, "
         + "image/*;q=0.2, */*;q=0.1"
 
+    /// What is taken from a socket at once. Only what was really received takes memory: a slow host's buffer stays small.
+    private static let receiveBytes = BodyStage.bytes
+
     /// Writes the request down, and every rule that guards it; `false` when libcurl refuses one of them.
     mutating func prepare(for call: HTTPCall) -> Bool {
         setRequest(call) && setGuards() && setSecurity(call.caFile) && pin(call) && shareConnectTime(call)
     }
 
     private mutating func setRequest(_ call: HTTPCall) -> Bool {
-        // Identity is asked for; decoding is on for the hosts that encode all the same.
+        // Identity is asked for. Hosts that encode all the same are decoded by us: libcurl does not say where the
+        // encoded form ended, so it takes half a gzip file for a whole one.
         set(CURLOPT_URL, call.url) && set(CURLOPT_PATH_AS_IS, 1) && set(CURLOPT_USERAGENT, call.userAgent)
-            && set(CURLOPT_ACCEPT_ENCODING, "")
-            && set(CURLOPT_HTTPHEADER, ["Accept: " + Self.accept, "Accept-Encoding: identity"])
+            && set(CURLOPT_HTTP_CONTENT_DECODING, 0) && set(CURLOPT_BUFFERSIZE, Self.receiveBytes)
+            && set(
+                CURLOPT_HTTPHEADER,
+                ["Accept: " + Self.accept, "Accept-Encoding: identity"]
+                    + call.headers.map { $0.name + ": " + $0.value })
     }
 
     private mutating func setGuards() -> Bool {

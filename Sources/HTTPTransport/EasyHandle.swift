@@ -51,4 +51,7 @@ internal import CCurl
 
     /// OpenSSL's verdict on the certificate chain.
     var verifyResult: Int { unsafe affix_curl_verify_result(pointer) }
+
+    /// Whether the host took the TCP connection, whatever came of TLS then.
+    var hasReachedHost: Bool { unsafe affix_curl_has_reached_host(pointer) != 0 }
 }

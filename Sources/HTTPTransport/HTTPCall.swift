@@ -10,6 +10,8 @@ package struct HTTPCall: Sendable {
     /// Numeric addresses: the connection is pinned to them, whatever the name resolves to meanwhile.
     package var addresses: [String]
     package var userAgent: String
+    /// Sent besides ours; never one that ours or libcurl's own would contradict.
+    package var headers: [HTTPHead.Header]
     /// Trusted roots in place of the system's.
     package var caFile: String?
     package var budgets: StageBudgets
@@ -17,14 +19,15 @@ package struct HTTPCall: Sendable {
     package var deadline: Deadline
 
     package init(
-        url: String, host: String, port: Int, addresses: [String], userAgent: String, caFile: String? = nil,
-        budgets: StageBudgets, deadline: Deadline
+        url: String, host: String, port: Int, addresses: [String], userAgent: String,
+        headers: [HTTPHead.Header] = [], caFile: String? = nil, budgets: StageBudgets, deadline: Deadline
     ) {
         self.url = url
         self.host = host
         self.port = port
         self.addresses = addresses
         self.userAgent = userAgent
+        self.headers = headers
         self.caFile = caFile
         self.budgets = budgets
         self.deadline = deadline

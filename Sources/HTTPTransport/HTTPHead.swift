@@ -4,6 +4,11 @@ package struct HTTPHead: Sendable {
         /// In lowercase.
         package let name: String
         package let value: String
+
+        package init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
     }
 
     package let status: Int

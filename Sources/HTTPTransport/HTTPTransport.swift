@@ -6,11 +6,11 @@ internal import Synchronization
 ///
 /// It costs nothing until its first call, which starts the one thread that drives all of them.
 package final class HTTPTransport: Sendable {
-    private let mayDial: @Sendable (_ address: String) -> Bool
+    private let mayDial: @Sendable (_ address: String, _ port: Int) -> Bool
     private let loop = Mutex<TransferLoop?>(nil)
 
     /// - Parameter mayDial: judges every address at the moment a socket is made for it, on the transport's thread.
-    package init(mayDial: @escaping @Sendable (_ address: String) -> Bool) {
+    package init(mayDial: @escaping @Sendable (_ address: String, _ port: Int) -> Bool) {
         self.mayDial = mayDial
     }
 
@@ -47,11 +47,11 @@ package final class HTTPTransport: Sendable {
     }
 
     private func startedLoop() throws(PreparationError) -> TransferLoop {
-        let started = loop.withLock { loop in
-            loop = loop ?? TransferLoop()
-            return loop
+        try loop.withLock { (loop) throws(PreparationError) in
+            if let loop { return loop }
+            let started = try TransferLoop()
+            loop = started
+            return started
         }
-        guard let started else { throw PreparationError(.configurationMachine, "libcurl cannot be started") }
-        return started
     }
 }

@@ -8,7 +8,7 @@ struct Ticket: Sendable {
     let call: HTTPCall
     let receiver: any HTTPReceiver
     /// Judges an address at the moment it is dialled.
-    let mayDial: @Sendable (_ address: String) -> Bool
+    let mayDial: @Sendable (_ address: String, _ port: Int) -> Bool
     /// Must be called exactly once.
     let finish: @Sendable (Outcome) -> Void
 }

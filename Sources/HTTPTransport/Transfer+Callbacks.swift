@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Glibc
 
 /// What libcurl calls while the loop performs, always on the loop's thread.
 extension Transfer {
@@ -9,7 +10,11 @@ extension Transfer {
             guard unsafe affix_curl_address_text(address, room.baseAddress) != 0, let text = room.baseAddress,
                 unsafe Transfer.at(context).mayDial(String(cString: text))
             else { return CURL_SOCKET_BAD }
-            return unsafe affix_curl_socket(address)
+            let socket = unsafe affix_curl_socket(address)
+            if socket < 0 && [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) {
+                unsafe Transfer.at(context).giveUpForLackOfRoom()
+            }
+            return socket
         }
     }
 

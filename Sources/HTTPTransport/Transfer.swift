@@ -14,14 +14,19 @@ final class Transfer {
     private var head: HTTPHead?
     private var firstByteMilliseconds = 0.0
     private var isCutOnPurpose = false
+    private var decoder: BodyDecoder?
+    private let stage: BodyStage
+    /// Told when the transfer must be looked at next, whenever it begins something new.
+    var onPhase: (ContinuousClock.Instant) -> Void = { _ in }
     /// The first thing of our own that went wrong; libcurl's result is only its consequence.
     private var failure: PreparationError?
     private let start: ContinuousClock.Instant
 
-    init?(_ ticket: Ticket, at now: ContinuousClock.Instant) {
+    init?(_ ticket: Ticket, at now: ContinuousClock.Instant, stage: BodyStage) {
         guard let easy = EasyHandle() else { return nil }
         self.easy = easy
         self.ticket = ticket
+        self.stage = stage
         start = now
         watch = TransferWatch(ticket.call.budgets, start: now, end: ticket.call.deadline.instant)
         guard self.easy.prepare(for: ticket.call) else { return nil }
@@ -36,17 +41,24 @@ final class Transfer {
         unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
     }
 
-    var nextInstant: ContinuousClock.Instant { watch.nextInstant }
+    var nextInstant: ContinuousClock.Instant { failure == nil ? watch.nextInstant : start }
 
-    /// The budget that is used up, as an error.
+    /// What ends the transfer from our side: a budget that is used up, or a failure that libcurl has not been told of.
     func exceeded(at now: ContinuousClock.Instant) -> PreparationError? {
-        watch.exceeded(at: now).map { PreparationError($0, detail: "host \(ticket.call.host)") }
+        if let failure { return failure }
+        guard let code = watch.exceeded(at: now) else { return nil }
+        let isInTLS = code == .fetchTimeoutConnect && easy.hasReachedHost
+        let lateness = isInTLS ? "the host took the connection and did not complete the TLS handshake" : nil
+        return PreparationError(code, detail: "host \(ticket.call.host)" + (lateness.map { ": " + $0 } ?? ""))
     }
 
     /// Turns libcurl's result into the caller's.
     func outcome(_ result: CURLcode) -> Ticket.Outcome {
         if let failure { return .failure(failure) }
         if let head, result == CURLE_OK || isCutOnPurpose {
+            guard isCutOnPurpose || decoder?.isAtEnd ?? true else {
+                return .failure(PreparationError(.fetchTruncated, "The encoded body ends before its own end"))
+            }
             return .success(HTTPExchange(head: head, firstByteMilliseconds: firstByteMilliseconds))
         }
         return .failure(
@@ -58,11 +70,18 @@ final class Transfer {
 extension Transfer {
     func connected() {
         watch.connected(at: .now)
+        onPhase(nextInstant)
+    }
+
+    /// The machine has nothing left to serve this transfer with.
+    func giveUpForLackOfRoom() {
+        failure = failure ?? PreparationError(.overloaded, "No descriptor is left for another connection")
+        onPhase(nextInstant)
     }
 
     /// The address is judged where it is dialled: whatever a name resolved to before, no other socket is ever made.
     func mayDial(_ address: String) -> Bool {
-        if ticket.mayDial(address) { return true }
+        if ticket.mayDial(address, ticket.call.port) { return true }
         failure = PreparationError(
             .sourceAddressForbidden, "The host \(ticket.call.host) lies at \(address), which may not be fetched from")
         return false
@@ -71,33 +90,52 @@ extension Transfer {
     /// `false` ends the transfer.
     func take(header line: UnsafeRawBufferPointer) -> Bool {
         let now = ContinuousClock.now
-        if firstByteMilliseconds == 0 { firstByteMilliseconds = (now - start) / .milliseconds(1) }
         watch.received(line.count, at: now)
+        if firstByteMilliseconds == 0 {
+            firstByteMilliseconds = (now - start) / .milliseconds(1)
+            onPhase(nextInstant)
+        }
         return attempt { () throws(PreparationError) in
             guard let head = unsafe try reader.take(line) else { return true }
             self.head = head
+            try head.checkFraming()
             try ticket.receiver.begin(head)
             isCutOnPurpose = head.isRedirect
-            return !isCutOnPurpose
+            if isCutOnPurpose { return false }
+            decoder = try BodyDecoder(head)
+            return true
         }
     }
 
     /// `false` ends the transfer.
     func take(body bytes: UnsafeRawBufferPointer) -> Bool {
-        let now = ContinuousClock.now
-        watch.received(bytes.count, at: now)
-        return attempt { () throws(PreparationError) in
-            guard let head else {
+        watch.received(bytes.count, at: .now)
+        // Nobody reads what a redirect says besides.
+        isCutOnPurpose = head?.isRedirect ?? false
+        if isCutOnPurpose { return false }
+        unsafe stage.add(bytes, of: self)
+        return failure == nil
+    }
+
+    /// Takes what the stage has gathered.
+    func receive(_ bytes: UnsafeRawBufferPointer) {
+        if failure != nil { return }
+        let isTaken = attempt { () throws(PreparationError) in
+            guard head != nil else {
                 throw PreparationError(.fetchUnreadableAnswer, "The answer has a body without a head")
             }
-            // Nobody reads what a redirect says besides.
-            isCutOnPurpose = head.isRedirect
-            if isCutOnPurpose { return false }
-            // Asked here as well as by the loop: a few bytes can decode to so many that the loop is not reached for long.
-            if let exceeded = exceeded(at: now) { throw exceeded }
-            try unsafe ticket.receiver.take(bytes)
+            guard let decoder else {
+                try unsafe ticket.receiver.take(bytes)
+                return true
+            }
+            try unsafe decoder.decode(bytes) { (decoded) throws(PreparationError) in
+                // Asked here as well as by the loop: a few bytes can decode to so many that it is not reached for long.
+                if let exceeded = exceeded(at: .now) { throw exceeded }
+                try unsafe ticket.receiver.take(decoded)
+            }
             return true
         }
+        if !isTaken { onPhase(nextInstant) }
     }
 
     private func attempt(_ body: () throws(PreparationError) -> Bool) -> Bool {

@@ -27,13 +27,13 @@ struct TransferFailure {
                 detail: detail)
         case CURLE_OPERATION_TIMEDOUT: PreparationError(.fetchTimeoutConnect, detail: detail)
         case CURLE_URL_MALFORMAT: PreparationError(.sourceInvalid, detail: detail)
+        // Only its words tell a chunk that cannot be read from a connection that broke.
+        case CURLE_RECV_ERROR where words.hasSuffix("in chunked-encoding"):
+            PreparationError(.fetchUnreadableAnswer, detail: detail)
         case CURLE_PARTIAL_FILE: PreparationError(.fetchTruncated, detail: detail)
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_GOT_NOTHING:
-            hasHead
-                ? PreparationError(.fetchTruncated, detail: detail)
-                : PreparationError(
-                    .fetchUnreadableAnswer, "\(call.host) closed the connection without an answer", detail: detail)
-        case CURLE_BAD_CONTENT_ENCODING: PreparationError(.fetchEncoding, detail: detail)
+            PreparationError(
+                .fetchTruncated, hasHead ? nil : "\(call.host) closed the connection without an answer", detail: detail)
         case CURLE_PEER_FAILED_VERIFICATION: PreparationError(certificateCode, detail: detail)
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR:
             PreparationError(.fetchTLSOther, detail: detail)
@@ -44,8 +44,6 @@ struct TransferFailure {
         // What libcurl also says of a header line over 100 kB.
         case CURLE_OUT_OF_MEMORY:
             PreparationError(.fetchUnreadableAnswer, "A header of the answer is too long", detail: detail)
-        // Ours write without fail: a decoder met bytes behind the end of what it decodes.
-        case CURLE_WRITE_ERROR: PreparationError(.fetchEncoding, detail: detail)
         default: PreparationError(.fetchUnreadableAnswer, detail: detail)
         }
     }

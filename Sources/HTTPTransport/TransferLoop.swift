@@ -1,7 +1,6 @@
 internal import AttachmentModel
 internal import CCurl
 internal import FlowControl
-internal import Glibc
 internal import Synchronization
 
 /// The one thread that drives all transfers.
@@ -16,17 +15,24 @@ final class TransferLoop: Sendable {
         var lastNumber: UInt64 = 0
     }
 
-    private static let longestWait: Duration = .milliseconds(250)
-    private static let idleWait: Int32 = 60_000
+    /// With nothing to wait for: `wake` ends the wait, so that any length would do.
+    private static let longestWait: Duration = .seconds(60)
 
     private let multi: MultiHandle
     private let inbox = Mutex(Inbox())
 
-    /// `nil` when the machine gives no thread or libcurl no handle.
-    init?() {
-        guard let multi = MultiHandle() else { return nil }
+    /// Throws `overloaded` when the machine has no descriptor or no thread left.
+    init() throws(PreparationError) {
+        guard let readiness = Readiness() else {
+            throw PreparationError(.overloaded, "No descriptor is left for fetching")
+        }
+        guard let multi = MultiHandle(readiness) else {
+            throw PreparationError(.configurationMachine, "libcurl cannot be started")
+        }
         self.multi = multi
-        guard OwnThread.start({ self.run() }) else { return nil }
+        guard OwnThread.start({ self.run() }) else {
+            throw PreparationError(.overloaded, "No thread is left for fetching")
+        }
     }
 
     func nextNumber() -> UInt64 {
@@ -57,62 +63,50 @@ final class TransferLoop: Sendable {
 extension TransferLoop {
     /// The thread's life.
     private func run() {
-        var running: [UInt64: Transfer] = [:]
+        let table = TransferTable()
         while true {
-            let isClosed = admit(&running)
-            if isClosed && running.isEmpty { return }
-            multi.perform()
-            while let (number, result) = multi.nextEnded() { end(number, &running) { $0.outcome(result) } }
-            endExceeded(&running)
-            multi.wait(milliseconds: patience(running))
+            let isClosed = admit(to: table)
+            if isClosed && table.isEmpty { return }
+            multi.turn(until: table.nextInstant, longest: Self.longestWait, table.stage)
+            while let (number, result) = multi.nextEnded() { end(number, of: table) { $0.outcome(result) } }
+            while let (number, problem) = table.nextExceeded(at: .now) {
+                end(number, of: table) { _ in .failure(problem) }
+            }
         }
     }
 
     /// Works off what other threads left, and says whether this was the last of it.
-    private func admit(_ running: inout [UInt64: Transfer]) -> Bool {
+    private func admit(to table: TransferTable) -> Bool {
         let (arrivals, cancellations, isClosed) = inbox.withLock { inbox in
             defer { (inbox.arrivals, inbox.cancellations) = ([], []) }
             return (inbox.arrivals, inbox.cancellations, inbox.isClosed)
         }
-        for ticket in arrivals { begin(ticket, &running) }
+        for ticket in arrivals { begin(ticket, in: table) }
         for number in cancellations {
-            end(number, &running) { _ in .failure(PreparationError(.deadline, "The fetch was called off")) }
+            end(number, of: table) { _ in .failure(PreparationError(.deadline, "The fetch was called off")) }
         }
         return isClosed
     }
 
-    private func begin(_ ticket: Ticket, _ running: inout [UInt64: Transfer]) {
-        guard let transfer = Transfer(ticket, at: .now), multi.add(transfer.easy) else {
+    private func begin(_ ticket: Ticket, in table: TransferTable) {
+        guard let transfer = Transfer(ticket, at: .now, stage: table.stage), multi.add(transfer.easy) else {
             let problem = PreparationError(.configurationMachine, "libcurl does not take the transfer")
             return ticket.finish(.failure(problem))
         }
-        running[ticket.number] = transfer
-    }
-
-    private func endExceeded(_ running: inout [UInt64: Transfer]) {
-        let now = ContinuousClock.now
-        let late = running.compactMapValues { $0.exceeded(at: now) }
-        for (number, problem) in late { end(number, &running) { _ in .failure(problem) } }
+        table.add(transfer)
     }
 
     /// Ends a transfer, and lets go of all that it holds before anybody hears of its end.
-    private func end(
-        _ number: UInt64, _ running: inout [UInt64: Transfer], as outcome: (Transfer) -> Ticket.Outcome
-    ) {
-        guard let (finish, outcome) = takeOut(number, &running, outcome) else { return }
+    private func end(_ number: UInt64, of table: TransferTable, as outcome: (Transfer) -> Ticket.Outcome) {
+        guard let (finish, outcome) = takeOut(number, of: table, outcome) else { return }
         finish(outcome)
     }
 
     private func takeOut(
-        _ number: UInt64, _ running: inout [UInt64: Transfer], _ outcome: (Transfer) -> Ticket.Outcome
+        _ number: UInt64, of table: TransferTable, _ outcome: (Transfer) -> Ticket.Outcome
     ) -> (@Sendable (Ticket.Outcome) -> Void, Ticket.Outcome)? {
-        guard let transfer = running.removeValue(forKey: number) else { return nil }
+        guard let transfer = table.remove(number) else { return nil }
         multi.remove(transfer.easy)
         return (transfer.ticket.finish, outcome(transfer))
-    }
-
-    private func patience(_ running: [UInt64: Transfer]) -> Int32 {
-        guard let next = running.values.map(\.nextInstant).min() else { return Self.idleWait }
-        return Deadline(at: next).within(Self.longestWait).pollMilliseconds()
     }
 }

@@ -7,15 +7,13 @@ struct TransferWatch {
     private enum Phase {
         case connecting
         case waiting
-        /// The stall window that is open: when it began, and how many bytes had come by then.
-        case receiving(since: Instant, bytes: Int)
+        case receiving(RateWindow)
     }
 
     private let budgets: StageBudgets
     private let end: Instant
     private var phase = Phase.connecting
     private var phaseStart: Instant
-    private var bytes = 0
 
     /// - Parameter end: the end of everything, whatever the budgets say.
     init(_ budgets: StageBudgets, start: Instant, end: Instant) {
@@ -31,34 +29,34 @@ struct TransferWatch {
         phaseStart = now
     }
 
-    /// Bytes of the answer came in, its head included.
+    /// Bytes of the answer came in, its head included; the first of them only open the window.
     mutating func received(_ count: Int, at now: Instant) {
-        bytes += count
-        if case .receiving = phase { return }
-        phase = .receiving(since: now, bytes: bytes)
+        if case .receiving(var window) = phase {
+            phase = .waiting
+            window.add(count, at: now)
+            phase = .receiving(window)
+        } else {
+            phase = .receiving(RateWindow(budgets.stall, rate: budgets.stallRate, from: now))
+        }
     }
 
-    /// The next instant at which `exceeded` can change its mind if nothing happens until then.
+    /// The instant at which a budget is used up if nothing happens until then.
     var nextInstant: Instant {
         switch phase {
         case .connecting: min(end, phaseStart + budgets.connect)
         case .waiting: min(end, phaseStart + budgets.firstByte)
-        case .receiving(let since, _): min(end, since + budgets.stall)
+        case .receiving(let window): min(end, window.shortage)
         }
     }
 
     /// The code of the budget that is used up; `nil` while the transfer may go on.
-    mutating func exceeded(at now: Instant) -> PreparationError.Code? {
+    func exceeded(at now: Instant) -> PreparationError.Code? {
         guard now < end else { return .fetchTimeoutTotal }
         guard now >= nextInstant else { return nil }
-        switch phase {
-        case .connecting: return .fetchTimeoutConnect
-        case .waiting: return .fetchTimeoutFirstByte
-        case .receiving(let since, let already):
-            let seconds = (now - since) / .seconds(1)
-            guard Double(bytes - already) >= Double(budgets.stallRate) * seconds else { return .fetchStalled }
-            phase = .receiving(since: now, bytes: bytes)
-            return nil
+        return switch phase {
+        case .connecting: .fetchTimeoutConnect
+        case .waiting: .fetchTimeoutFirstByte
+        case .receiving: .fetchStalled
         }
     }
 }

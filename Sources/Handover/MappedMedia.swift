@@ -6,26 +6,48 @@ internal import Glibc
 /// Only the worker maps a stranger's bytes. The file must not shrink meanwhile: a spool is ours alone, and a caller's
 /// own file that shrinks costs one worker, never the front.
 @safe package final class MappedMedia: Sendable {
-    /// The size in bytes.
+    /// The size in bytes, those that close it included.
     package let count: Int
     private nonisolated(unsafe) let start: UnsafeRawPointer?
 
     /// Maps `count` bytes of the file; `nil` when the system refuses.
     ///
     /// An empty file maps to nothing.
-    package init?(_ descriptor: Int32, count: Int) {
+    ///
+    /// - Parameter closing: bytes that follow those of the file, in this mapping only; they count among them. Nothing of
+    ///   the file is copied but its last page.
+    package init?(_ descriptor: Int32, count: Int, closing: [UInt8] = []) {
         guard count > 0 else {
             guard count == 0 else { return nil }
             self.count = 0
             unsafe start = nil
             return
         }
-        let mapping = unsafe mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0)
-        guard let mapping = unsafe mapping, unsafe mapping != UnsafeMutableRawPointer(bitPattern: -1) else {
+        let (whole, isTooMuch) = count.addingReportingOverflow(closing.count)
+        guard !isTooMuch, let mapping = unsafe Self.map(descriptor, count, room: whole) else { return nil }
+        if !closing.isEmpty { unsafe (mapping + count).copyMemory(from: closing, byteCount: closing.count) }
+        self.count = whole
+        unsafe start = UnsafeRawPointer(mapping)
+    }
+
+    /// Maps the file, and behind it what `room` asks for beyond its last page.
+    private static func map(_ descriptor: Int32, _ count: Int, room: Int) -> UnsafeMutableRawPointer? {
+        guard room > count else {
+            return unsafe valid(mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0))
+        }
+        // Writing to a private mapping changes a copy of the page, never the file.
+        let access = PROT_READ | PROT_WRITE
+        guard let place = unsafe valid(mmap(nil, room, access, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)) else { return nil }
+        guard let file = unsafe valid(mmap(place, count, access, MAP_PRIVATE | MAP_FIXED, descriptor, 0)) else {
+            unsafe munmap(place, room)
             return nil
         }
-        self.count = count
-        unsafe start = UnsafeRawPointer(mapping)
+        return unsafe file
+    }
+
+    /// The mapping; `nil` for what `mmap` returns when it refuses.
+    private static func valid(_ mapping: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        unsafe mapping == UnsafeMutableRawPointer(bitPattern: -1) ? nil : mapping
     }
 
     deinit {

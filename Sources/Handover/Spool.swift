@@ -11,14 +11,18 @@ package struct Spool: ~Copyable, Sendable {
     private var reservation: SpoolReservation
     private var descriptor: OwnedDescriptor
     private var isInMemory = true
+    private let expected: Int
     private var hash = SHA256()
 
     /// Opens an empty spool.
-    package init(in room: SpoolRoom) throws(PreparationError) {
+    ///
+    /// - Parameter expected: the bytes that are thought to come: what will not fit in memory goes to a file at once.
+    package init(in room: SpoolRoom, expecting expected: Int = 0) throws(PreparationError) {
         guard let memory = OwnedDescriptor.memory(named: "affix-spool") else {
             throw PreparationError(.overloaded, "No descriptor is left for another download")
         }
         self.room = room
+        self.expected = expected
         reservation = SpoolReservation(in: room)
         descriptor = memory
     }
@@ -33,7 +37,7 @@ package struct Spool: ~Copyable, Sendable {
         guard reservation.grow(by: bytes.count) else {
             throw PreparationError(.overloaded, "The room for downloads is full")
         }
-        if isInMemory && count > Self.mostInMemory { try moveToFile(count - bytes.count) }
+        if isInMemory && max(count, expected) > Self.mostInMemory { try moveToFile(count - bytes.count) }
         unsafe hash.update(bytes)
         guard unsafe descriptor.append(bytes) else { throw Self.writeFailure(room.folder) }
     }

@@ -7,9 +7,9 @@ package import Rulebook
 package enum WorkerRequest: Codable, Sendable {
     /// Read the structure of the first descriptor's `bytes` bytes.
     case recognize(bytes: Int)
-    /// Decode the first descriptor's picture to its last row, to see that it can be.
-    case verify(bytes: Int, kind: MediaKind)
-    /// Copy them into the second descriptor, which is empty, without what is foreign to the pictures.
+    /// Decode the first descriptor's picture to its last row, and say what that changes in these facts.
+    case settle(facts: MediaFacts)
+    /// Copy its pictures into the second descriptor, which is empty, without what is foreign to them.
     case copy(bytes: Int, kind: MediaKind)
     /// Render them into the second descriptor, which is empty.
     case render(bytes: Int, recipe: PictureRecipe)
@@ -19,7 +19,6 @@ package enum WorkerRequest: Codable, Sendable {
 package enum WorkerAnswer: Codable, Sendable {
     case ready(WorkerReport)
     case recognized(MediaFacts)
-    case verified
     case rendered(RenderReport)
     case failed(PreparationError)
 }

@@ -23,8 +23,9 @@ package struct ProcessBounds: Sendable {
             // A machine that allows less already is not asked for more.
             var limit = rlimit()
             _ = unsafe getrlimit(__rlimit_resource_t(resource.rawValue), &limit)
-            limit.rlim_max = min(limit.rlim_max, rlim_t(most))
-            limit.rlim_cur = limit.rlim_max
+            // At the hard limit of processor time the kernel kills without a word; a second earlier it says why.
+            limit.rlim_max = min(limit.rlim_max, rlim_t(resource == RLIMIT_CPU ? most + 1 : most))
+            limit.rlim_cur = min(limit.rlim_max, rlim_t(most))
             guard unsafe setrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else {
                 throw Lockdown.Fault(description: "the limit of \(name) was refused")
             }

@@ -3,6 +3,7 @@ internal import Handover
 internal import Lockdown
 internal import Recognition
 internal import Rendering
+internal import Rulebook
 
 /// The only program that opens a stranger's bytes: it makes its libraries ready, locks itself down, then answers.
 struct MediaWorker {
@@ -11,9 +12,15 @@ struct MediaWorker {
     private let locks: [String]
 
     /// Makes everything ready that needs files or more system calls, then gives them up for good.
-    init(threads: Int) throws(PreparationError) {
+    ///
+    /// - Parameter isLocked: `false` only where an operator has turned the sandbox off.
+    init(threads: Int, isLocked: Bool) throws(PreparationError) {
         recognizer = Recognizer()
         renderer = try Renderer(threads: threads)
+        guard isLocked else {
+            locks = []
+            return
+        }
         do throws(Lockdown.Fault) {
             locks = try Lockdown.enter()
         } catch {
@@ -37,14 +44,14 @@ struct MediaWorker {
             switch delivery.message {
             case .recognize(let bytes):
                 return .recognized(try recognizer.facts(of: delivery.first.mapped(bytes)))
-            case .verify(let bytes, let kind):
-                try renderer.verify(delivery.first.mapped(bytes), as: kind)
-                return .verified
+            case .settle(let facts):
+                let media = try delivery.first.mapped(facts.bytes, toDecode: facts.kind)
+                return .recognized(try renderer.settle(facts, media))
             case .copy(let bytes, let kind):
-                let media = try delivery.first.mapped(bytes)
+                let media = try delivery.first.mapped(bytes, toDecode: kind)
                 return .rendered(try renderer.copy(media, as: kind, into: delivery.second))
             case .render(let bytes, let recipe):
-                let media = try delivery.first.mapped(bytes)
+                let media = try delivery.first.mapped(bytes, toDecode: recipe.kind)
                 return .rendered(try renderer.render(media, by: recipe, into: delivery.second))
             }
         } catch {
@@ -54,8 +61,12 @@ struct MediaWorker {
 }
 
 extension OwnedDescriptor {
-    fileprivate func mapped(_ count: Int) throws(PreparationError) -> MappedMedia {
-        guard let media = MappedMedia(number, count: count) else {
+    /// - Parameter kind: what a decoder is to take the bytes for; without one they are only read.
+    fileprivate func mapped(
+        _ count: Int, toDecode kind: MediaKind? = nil
+    ) throws(PreparationError) -> MappedMedia {
+        let closing = kind.map(MappedMedia.closing) ?? []
+        guard let media = MappedMedia(number, count: count, closing: closing) else {
             throw PreparationError(.renderOutOfMemory, "The file could not be mapped into memory")
         }
         return media

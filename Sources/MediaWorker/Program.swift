@@ -8,7 +8,7 @@ struct Program {
     private static let line: Int32 = 3
 
     static func main() {
-        guard let threads = CommandLine.arguments.dropFirst().first.flatMap({ Int($0) }), isSocket(line) else {
+        guard let argument = CommandLine.arguments.dropFirst().first.flatMap(WorkerArgument.init), isSocket(line) else {
             let words = "affix-worker is started by affix and does nothing by itself; see affix --help\n"
             _ = unsafe write(2, words, words.utf8.count)
             exit(2)
@@ -16,7 +16,7 @@ struct Program {
         let line = Channel(OwnedDescriptor(owning: line))
         do throws(PreparationError) {
             // Ends when the front closes its end of the line.
-            let worker = try MediaWorker(threads: threads)
+            let worker = try MediaWorker(threads: argument.threads, isLocked: argument.isLocked)
             guard FrontWatch.begin(on: Self.line) else {
                 throw PreparationError(.configurationMachine, "The worker cannot start a thread")
             }

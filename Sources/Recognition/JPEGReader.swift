@@ -9,6 +9,8 @@ struct JPEGReader: StructureReader {
     private var components: Int?
     private var orientation: Int?
     private var scans = 0
+    /// Components that scans have data of, one in several scans counted as often.
+    private var coded = 0
     private var segments = 0
     private var beginsWithJFIF = false
 
@@ -25,6 +27,8 @@ struct JPEGReader: StructureReader {
             switch marker {
             case 0xD9:
                 guard scans > 0 else { throw .noPicture }
+                // An end behind the first colours only is not the encoder's.
+                guard coded >= components ?? 0 else { throw .truncated }
                 if !cursor.isAtEnd { facts.noteTrailingBytes() }
                 return
             case 0x01, 0xD0...0xD8:
@@ -92,6 +96,7 @@ struct JPEGReader: StructureReader {
         let inScan = try segment.byte(at: 0)
         guard (1...4).contains(inScan), inScan <= components, segment.count >= 1 + 2 * inScan else { throw .corrupt }
         scans += 1
+        coded += inScan
         if scans > 1 && !facts.traits.contains(.progressive) { facts.traits.insert(.multiScan) }
     }
 

@@ -1,3 +1,5 @@
+internal import Handover
+
 /// Decodes a bitmap to rows of 8-bit samples: libvips has no loader for it but one that opens far more than bitmaps.
 struct BMPDecoder {
     private let file: CodedBytes
@@ -133,5 +135,17 @@ struct BMPDecoder {
         // Encoders pad rows: what stands over is no fault.
         guard x < header.width else { return }
         try put(index, colours, at: rowStart(row) + x * bands)
+    }
+}
+
+extension Raster {
+    /// A bitmap, decoded; of another size than this it is a fault.
+    init(bitmap media: MappedMedia, width: Int, height: Int) throws(RasterFault) {
+        let (samples, bands) = try media.withCodedBytes { (file) throws(RasterFault) in
+            let decoder = try BMPDecoder(file, width: width, height: height)
+            let bands = decoder.bands
+            return (try decoder.decode(), bands)
+        }
+        try self.init(pixels: samples, width: width, height: height, bands: bands)
     }
 }

@@ -20,7 +20,13 @@ struct PictureShaper {
     mutating func shape(_ media: MappedMedia) throws(RasterFault) -> Raster {
         let isWholeNeeded = fit.gravity.dependsOnPixels
         var picture = try Strictness.decoding { (strictness) throws(RasterFault) in
-            try resizedAsStored(media, strictness, whole: isWholeNeeded).evaluated()
+            // The oddity may have hidden what follows it: libvips passes on only the first complaint.
+            if strictness == .error, recipe.kind == .jpeg { try JPEGSurvey(of: media).insistOnRows() }
+            RasterFault.forget()
+            let picture = try resizedAsStored(media, strictness, whole: isWholeNeeded).evaluated()
+            // libvips looks for complaints before each strip of rows: one about the last strip is left lying.
+            if recipe.kind == .jpeg, let complaint = RasterFault.left, complaint.losesRows { throw complaint }
+            return picture
         }
         picture = try picture.upright()
         let hint = recipe.kind == .png ? try media.withCodedBytes(PNGColourHint.init) : .none
@@ -77,12 +83,7 @@ struct PictureShaper {
         guard recipe.kind == .bmp else {
             return try Raster(opening: media, options: recipe.kind.loaderOptions(strictness, shrink: shrink))
         }
-        let (samples, bands) = try media.withCodedBytes { (file) throws(RasterFault) in
-            let decoder = try BMPDecoder(file, width: fit.sourceWidth, height: fit.sourceHeight)
-            let bands = decoder.bands
-            return (try decoder.decode(), bands)
-        }
-        return try Raster(pixels: samples, width: fit.sourceWidth, height: fit.sourceHeight, bands: bands)
+        return try Raster(bitmap: media, width: fit.sourceWidth, height: fit.sourceHeight)
     }
 
     /// By how much a JPEG's decoder may shrink: a power of two that leaves no less than the result.

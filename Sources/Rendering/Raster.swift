@@ -52,6 +52,16 @@ internal import Rulebook
         }
         guard result == 0 else { throw RasterFault.last() }
     }
+
+    /// Whether a picture shows nothing: one colour everywhere, or none at all.
+    static func isBlank(_ media: MappedMedia, options: String) throws(RasterFault) -> Bool {
+        var isUniform: Int32 = 0
+        let result = unsafe media.withBytes { bytes in
+            unsafe affix_vips_uniform(bytes.baseAddress, bytes.count, options, &isUniform)
+        }
+        guard result == 0 else { throw RasterFault.last() }
+        return isUniform != 0
+    }
 }
 
 // What it is.

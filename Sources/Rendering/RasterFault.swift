@@ -17,10 +17,19 @@ struct RasterFault: Error {
 
     /// Takes libvips' last error, and clears it.
     static func last() -> RasterFault {
+        left ?? RasterFault(words: "libvips gave no reason")
+    }
+
+    /// A complaint of libvips that did not make it fail, which is cleared; `nil` when there was none.
+    static var left: RasterFault? {
         let words = unsafe String(cString: vips_error_buffer())
+        forget()
+        return words.split(separator: "\n").first.map { RasterFault(words: String($0)) }
+    }
+
+    /// Clears what earlier work left behind.
+    static func forget() {
         vips_error_clear()
-        let line = words.split(separator: "\n").first.map(String.init) ?? "libvips gave no reason"
-        return RasterFault(words: line)
     }
 
     /// Whether rows of the picture are lost, by libjpeg's words; its other warnings are only oddities.
@@ -44,6 +53,10 @@ struct RasterFault: Error {
         }
         if lower.contains("premature end") || lower.contains("truncat") || lower.contains("end of file") {
             return PreparationError(.mediaTruncated, detail: words)
+        }
+        if ["unsupported", "not supported", "not implemented"].contains(where: lower.contains) {
+            return PreparationError(
+                .renderUnsupported, "This variant of the format cannot be decoded", detail: words)
         }
         return PreparationError(.mediaCorrupt, "The picture cannot be decoded", detail: words)
     }

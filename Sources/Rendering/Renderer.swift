@@ -29,6 +29,7 @@ package struct Renderer {
             {
                 return report
             }
+            try insistOnFrames(media, recipe.kind)
             var shaper = PictureShaper(recipe)
             let picture = try shaper.shape(media)
             var encoder = PictureEncoder(recipe, report: shaper.report)
@@ -66,22 +67,21 @@ package struct Renderer {
         guard isWritten else { throw RasterFault(words: "out of memory for the rendition") }
         var report = RenderReport()
         report.path = .remux
-        report.steps.append("stripped by copying, pixels untouched: \(plan.leftOut) bytes left out")
+        report.steps.append("stripped of what is no picture, by copying: pixels untouched")
         return report
     }
 
+    /// Decodes every frame to its last row and keeps nothing.
     private func decode(_ media: MappedMedia, as kind: MediaKind) throws(RasterFault) {
+        if kind == .jpeg { return try JPEGSurvey(of: media).insistOnRows() }
+        try insistOnFrames(media, kind)
         try Strictness.decoding { (strictness) throws(RasterFault) in
             try Raster.decode(media, options: kind.loaderOptions(strictness, frames: -1))
         }
     }
 
-    /// Makes sure that a picture which is published as it is can be decoded to its last row.
-    package func verify(_ media: MappedMedia, as kind: MediaKind) throws(PreparationError) {
-        do throws(RasterFault) {
-            try decode(media, as: kind)
-        } catch {
-            throw error.problem
-        }
+    /// Fails when a GIF has frames that libvips would fill up by itself.
+    private func insistOnFrames(_ media: MappedMedia, _ kind: MediaKind) throws(RasterFault) {
+        if kind == .gif, GIFSurvey.lacksRows(media) { throw RasterFault(words: "truncated frame") }
     }
 }

@@ -8,25 +8,25 @@ extension MediaFacts {
             let named = kind == .unknown ? description ?? kind.words : kind.words
             return PreparationError(.mediaUnsupportedType, "The file is no picture, movie or sound but: \(named)")
         }
-        switch wholeness {
-        case .truncated:
+        if wholeness == .corrupt {
+            return PreparationError(.mediaCorrupt, "The \(kind.words) contradicts its own format")
+        }
+        if let excess = excess(over: limits) { return excess }
+        if wholeness == .truncated {
             return PreparationError(.mediaTruncated, "The \(kind.words) ends before its format says it does")
-        case .corrupt: return PreparationError(.mediaCorrupt, "The \(kind.words) contradicts its own format")
-        case .complete: break
         }
         if traits.contains(.encrypted) { return PreparationError(.mediaEncrypted) }
-        guard mediaClass == .image else { return nil }
-        guard let width, let height, width > 0, height > 0 else {
-            return PreparationError(.mediaNoPicture, "The \(kind.words) has no size")
+        if traits.contains(.undecodable) {
+            return PreparationError(.renderUnsupported, "This variant of a \(kind.words) cannot be decoded")
         }
-        let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
-        if overflow || pixels > limits.pixels {
-            return PreparationError(
-                .mediaTooManyPixels,
-                "The picture is \(width)x\(height), more than \(limits.pixels / 1_000_000) megapixels")
+        guard mediaClass != .image || width ?? 0 > 0 && height ?? 0 > 0 else {
+            return PreparationError(.mediaNoPicture, "The \(kind.words) has no size")
         }
         return nil
     }
+
+    /// Whether the file is of a type the device shows, but larger than it takes.
+    var isOverCap: Bool { Rulebook.shows(kind) && bytes > Rulebook.cap(of: mediaClass) }
 
     /// What keeps iOS from showing the file as it is, each with what the device would log.
     package var deviceFaults: [DeviceFault] {
@@ -34,7 +34,7 @@ extension MediaFacts {
         if !Rulebook.shows(kind) {
             faults.append(
                 DeviceFault(.mediaUnsupportedType, "iOS does not show this type: \(kind.words)", iosError: 101))
-        } else if bytes > Rulebook.cap(of: mediaClass) {
+        } else if isOverCap {
             let cap = Rulebook.cap(of: mediaClass) / 1_000_000
             let words = "The \(kind.words) has \(bytes) bytes; the cap is \(cap) MB"
             faults.append(DeviceFault(.mediaOverCap, words, iosError: 102))

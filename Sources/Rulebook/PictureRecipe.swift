@@ -80,7 +80,8 @@ extension MediaFacts {
 
     /// Whether nothing is in the file but the picture.
     fileprivate var isBare: Bool {
-        !warnings.contains(.jpegWithoutJFIF) && traits.isDisjoint(with: [.metadata, .trailingBytes])
+        !warnings.contains(.jpegWithoutJFIF) && !warnings.contains(.endMissing)
+            && traits.isDisjoint(with: [.metadata, .trailingBytes])
     }
 }
 

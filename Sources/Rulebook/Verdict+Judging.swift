@@ -5,23 +5,30 @@ extension Verdict {
     package init(on facts: MediaFacts, profile: AttachmentProfile, limits: SourceLimits) {
         var reasons = facts.deviceFaults.map { Reason($0.error, iosError: $0.iosError) }
         if let hopeless = facts.hopelessness(within: limits) {
-            let iosError = facts.mediaClass == .foreign ? 101 : hopeless.code == .mediaTooManyPixels ? 102 : 105
+            let iosError = Self.iosError(of: hopeless.code)
             reasons.removeAll { $0.iosError == iosError }
             reasons.insert(Reason(hopeless, iosError: iosError), at: 0)
             self.init(answer: .refused, reasons: reasons)
-        } else {
-            do throws(PreparationError) {
-                let plan = try RenderPlan(for: facts, profile: profile, limits: limits)
-                self.init(
-                    answer: reasons.isEmpty ? .attachable : .needsWork, work: plan.work(on: facts), reasons: reasons)
-            } catch {
-                // What the device would log stays the first reason; that nothing is converted is a further one.
-                if error.code == .renderUnsupported, !reasons.isEmpty {
-                    reasons.append(
-                        Reason(PreparationError(.renderUnsupported), iosError: reasons.last?.iosError ?? 101))
-                }
-                self.init(answer: reasons.isEmpty ? .attachable : .refused, reasons: reasons)
+            return
+        }
+        do throws(PreparationError) {
+            let plan = try RenderPlan(for: facts, profile: profile, limits: limits)
+            self.init(answer: reasons.isEmpty ? .attachable : .needsWork, work: plan.work(on: facts), reasons: reasons)
+        } catch {
+            // What the device would log stays the first reason; that nothing is converted is a further one.
+            if error.code == .renderUnsupported, !reasons.isEmpty {
+                reasons.append(Reason(PreparationError(.renderUnsupported), iosError: nil))
             }
+            self.init(answer: reasons.isEmpty ? .attachable : .refused, work: facts.neededWork, reasons: reasons)
+        }
+    }
+
+    /// What the device logs for a file that nothing can be made of; affix's own bounds are none of its business.
+    private static func iosError(of code: PreparationError.Code) -> Int? {
+        switch code {
+        case .mediaUnsupportedType: 101
+        case .mediaCorrupt, .mediaTruncated, .mediaNoPicture, .mediaEncrypted: 105
+        default: nil
         }
     }
 }
@@ -34,6 +41,7 @@ extension RenderPlan {
         var work: [Verdict.Work] = []
         if recipe.fit.isCropping { work.append(.crop) }
         if recipe.fit.isShrinking { work.append(.shrink) }
+        if facts.warnings.contains(.endMissing) { work.append(recipe.mayCopy ? .remux : .reencode) }
         if !facts.deviceFaults.isEmpty { work.append(.reencode) }
         if !facts.traits.isDisjoint(with: [.metadata, .trailingBytes, .colourProfile]) { work.append(.strip) }
         return work

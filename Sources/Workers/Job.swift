@@ -6,11 +6,28 @@ internal import Handover
 /// One request to a worker, with how long it may take.
 struct Job: Sendable {
     let request: WorkerRequest
+    /// The digest of the input: what is to blame if the worker dies.
+    let digest: String
+    /// Bytes of memory that it will take, as far as that is known beforehand.
+    let cost: Int
     /// The media, and the empty file for a rendition; they stay the caller's.
     let descriptors: [Int32]
     let stage: PreparationError.Stage
     let budget: Duration
     let deadline: Deadline
+
+    init(
+        request: WorkerRequest, of digest: String, cost: Int = 0, descriptors: [Int32],
+        stage: PreparationError.Stage, budget: Duration, deadline: Deadline
+    ) {
+        self.request = request
+        self.digest = digest
+        self.cost = cost
+        self.descriptors = descriptors
+        self.stage = stage
+        self.budget = budget
+        self.deadline = deadline
+    }
 }
 
 extension WorkerProcess {

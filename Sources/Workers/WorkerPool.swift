@@ -9,60 +9,93 @@ internal import Synchronization
 /// A worker that crashes, hangs or babbles is killed and replaced, and its one item fails. Workers are started when
 /// first needed and kept for the next item.
 package final class WorkerPool: Sendable {
-    private let program: String
-    private let threads: Int
-    private let gate: Gate
-    private let lane = BlockingLane()
-    private let workers = Mutex(Workers())
-    private let width: Int
+    package struct Configuration: Sendable {
+        /// The path of `affix-worker`.
+        package var program: String
+        /// Workers that may run at once.
+        package var width: Int
+        /// Threads each uses for one picture.
+        package var threads: Int
+        /// Whether workers lock themselves down.
+        package var isLocked = true
+        /// Bytes that all pictures being decoded may take together; 0 is half of what this process may count on.
+        package var memory = 0
+        /// Jobs that may wait for a worker; further ones are refused at once.
+        package var mostWaiting = 1_000
+        /// A job that has waited for so long is refused: the queue is not moving, and its caller has gone.
+        package var longestWait: Duration = .seconds(10)
 
-    private struct Workers: Sendable {
-        var idle: [WorkerProcess] = []
-        var leased = 0
+        package init(program: String, width: Int, threads: Int) {
+            self.program = program
+            self.width = width
+            self.threads = threads
+        }
     }
 
-    /// A worker gets this long to start and lock itself down, inside the deadline of its first item.
-    private static let startBudget = Duration.seconds(10)
+    struct Workers: Sendable {
+        var idle: [WorkerProcess] = []
+        var leased = 0
+        var poison = PoisonList()
+    }
 
-    /// - Parameters:
-    ///   - program: the path of `affix-worker`.
-    ///   - width: workers that may run at once.
-    ///   - threads: threads each uses for one picture.
-    package init(program: String, width: Int, threads: Int) {
-        self.program = program
-        self.threads = threads
-        self.width = width
-        gate = Gate(width: width)
+    let configuration: Configuration
+    let memory: Int
+    /// Who may have a worker.
+    let places: Gate
+    /// Who may decode, in kilobytes of memory.
+    let decoders: Gate
+    let lane = BlockingLane()
+    let workers = Mutex(Workers())
+
+    package init(_ configuration: Configuration) {
+        self.configuration = configuration
+        memory = configuration.memory > 0 ? configuration.memory : MachineMemory.bytes() / 2
+        places = Gate(
+            width: configuration.width, mostWaiting: configuration.mostWaiting, longestWait: configuration.longestWait)
+        decoders = Gate(width: memory / 1_000, longestWait: configuration.longestWait)
     }
 
     /// Starts a worker when none is idle and one more may run, and does not wait for it: done before a fetch, its
     /// start-up is hidden.
     package func warm() {
         workers.withLock { workers in
-            guard workers.idle.isEmpty, workers.leased < width,
-                let worker = try? WorkerProcess(program: program, threads: threads)
-            else { return }
+            guard workers.idle.isEmpty, workers.leased < configuration.width, let worker = try? newWorker() else {
+                return
+            }
             workers.idle.append(worker)
         }
     }
 
     /// What a worker says of itself; for an examination of the machine.
     package func report(until deadline: Deadline) async throws(PreparationError) -> WorkerReport {
-        let program = program
-        let threads = threads
-        return try await lane.run { () throws(PreparationError) in
-            let worker = try WorkerProcess(program: program, threads: threads)
-            return try worker.report(until: deadline)
-        }
+        try await lane.run { [self] () throws(PreparationError) in try newWorker().report(until: deadline) }
     }
 
     /// Reads the structure of a download.
+    ///
+    /// A picture is decoded only where its structure leaves open whether it is whole, or, with `settling`, to make sure
+    /// in any case.
     package func recognize(
-        _ download: borrowing Download, within budget: Duration, until deadline: Deadline
+        _ download: borrowing Download, settling: Bool = false, limits: SourceLimits, within budgets: StageBudgets,
+        until deadline: Deadline
     ) async throws(PreparationError) -> MediaFacts {
         let job = Job(
-            request: .recognize(bytes: download.count), descriptors: [download.descriptor.number], stage: .recognize,
-            budget: budget, deadline: deadline)
+            request: .recognize(bytes: download.count), of: download.digest,
+            descriptors: [download.descriptor.number], stage: .recognize, budget: budgets.recognize, deadline: deadline)
+        let facts = try await perform(job).facts()
+        guard settling || facts.isOpen, facts.canBeSettled(within: limits) else { return facts }
+        return try await settle(
+            facts, of: download, stage: .recognize, within: budgets.renderPicture, until: deadline)
+    }
+
+    /// Decodes a picture to its last row and says what that changes in its facts.
+    private func settle(
+        _ facts: MediaFacts, of download: borrowing Download, stage: PreparationError.Stage, within budget: Duration,
+        until deadline: Deadline
+    ) async throws(PreparationError) -> MediaFacts {
+        let job = Job(
+            request: .settle(facts: facts), of: download.digest, cost: DecodeCost(of: facts).bytes,
+            descriptors: [download.descriptor.number], stage: stage, budget: budget, deadline: deadline)
         return try await perform(job).facts()
     }
 
@@ -76,25 +109,23 @@ package final class WorkerPool: Sendable {
         case .copy(let kind): request = .copy(bytes: download.count, kind: kind)
         case .picture(let recipe): request = .render(bytes: download.count, recipe: recipe)
         case .pass:
-            if facts.mediaClass == .image {
-                let check = Job(
-                    request: .verify(bytes: download.count, kind: facts.kind),
-                    descriptors: [download.descriptor.number], stage: .render, budget: budget, deadline: deadline)
-                guard case .verified = try await perform(check) else {
-                    throw PreparationError(.internalFault, "A worker gave a wrong answer")
-                }
+            var facts = facts
+            if facts.canBeSettled(within: limits) {
+                facts = try await settle(facts, of: download, stage: .render, within: budget, until: deadline)
+                if let hopeless = facts.hopelessness(within: limits) { throw hopeless }
             }
             guard let copy = download.descriptor.duplicate() else { throw Self.noDescriptor }
             return Rendition(descriptor: copy, facts: facts, path: .pass, expectedDigest: download.digest)
         }
         guard let output = OwnedDescriptor.memory(named: "affix-rendition") else { throw Self.noDescriptor }
         let job = Job(
-            request: request, descriptors: [download.descriptor.number, output.number], stage: .render, budget: budget,
-            deadline: deadline)
+            request: request, of: download.digest,
+            cost: DecodeCost(of: facts).bytes, descriptors: [download.descriptor.number, output.number],
+            stage: .render, budget: budget, deadline: deadline)
         let report = try await perform(job).report()
         let proof = Job(
-            request: .recognize(bytes: output.fileSize ?? 0), descriptors: [output.number], stage: .render,
-            budget: budget, deadline: deadline)
+            request: .recognize(bytes: output.fileSize ?? 0), of: download.digest, descriptors: [output.number],
+            stage: .render, budget: budget, deadline: deadline)
         let proven = try await perform(proof).facts()
         try plan.prove(proven, limits: limits)
         return Rendition(descriptor: output, facts: proven, path: report.path, report: report)
@@ -102,32 +133,6 @@ package final class WorkerPool: Sendable {
 
     private static var noDescriptor: PreparationError {
         PreparationError(.overloaded, "No descriptor is left for a rendition")
-    }
-
-    /// An idle worker, if there is one, for a place that was got at the gate.
-    private func lease() -> WorkerProcess? {
-        workers.withLock { workers in
-            workers.leased += 1
-            return workers.idle.popLast()
-        }
-    }
-
-    /// Gives the job to a worker, and the worker back only when it behaved.
-    private func perform(_ job: Job) async throws(PreparationError) -> WorkerAnswer {
-        guard await gate.enter(until: job.deadline) else { throw PreparationError(.deadline, stage: job.stage) }
-        defer { gate.leave() }
-        let kept = lease()
-        defer { workers.withLock { $0.leased -= 1 } }
-        let program = program
-        let threads = threads
-        let (worker, answer) = try await lane.run { () throws(PreparationError) in
-            let worker =
-                if let kept, kept.isRunning { kept } else { try WorkerProcess(program: program, threads: threads) }
-            return (worker, try worker.perform(job, startBudget: Self.startBudget))
-        }
-        if worker.isFresh { workers.withLock { $0.idle.append(worker) } }
-        if case .failed(let problem) = answer { throw problem }
-        return answer
     }
 }
 

@@ -20,9 +20,9 @@ final class WorkerProcess: Sendable {
     private static let mostJobs = 32
 
     /// Starts the program and returns at once; `ready` is its first message.
-    init(program: String, threads: Int) throws(PreparationError) {
+    init(program: String, _ argument: WorkerArgument) throws(PreparationError) {
         var process: Int32 = 0
-        channel = try Channel.launch(program, argument: String(threads), process: &process)
+        channel = try Channel.launch(program, argument: argument.text, process: &process)
         self.process = process
     }
 
@@ -44,8 +44,21 @@ final class WorkerProcess: Sendable {
         }
     }
 
+    /// Bytes that a worker may keep for the next job: decoders leave holes behind that no later job can use.
+    private static let mostResident = 300_000_000
+
     /// Whether it may be given another job.
-    var isFresh: Bool { jobs.load(ordering: .relaxed) < Self.mostJobs }
+    var isFresh: Bool {
+        jobs.load(ordering: .relaxed) < Self.mostJobs
+            && MachineMemory.resident(of: process).map { $0 < Self.mostResident } ?? false
+    }
+
+    /// Ends the process in the middle of whatever it does; whoever waits for its answer learns that it has gone.
+    func kill() {
+        isReaped.withLock { isReaped in
+            if !isReaped { Glibc.kill(process, SIGKILL) }
+        }
+    }
 
     /// Waits for the next answer.
     func answer(until deadline: Deadline) throws(Channel.Fault) -> WorkerAnswer {
@@ -90,7 +103,7 @@ final class WorkerProcess: Sendable {
                 if unsafe waitpid(process, &status, WNOHANG) == process { return Ending(waitStatus: status) }
                 usleep(1_000)
             }
-            kill(process, SIGKILL)
+            Glibc.kill(process, SIGKILL)
             _ = unsafe waitpid(process, &status, 0)
             return Ending(waitStatus: status)
         }

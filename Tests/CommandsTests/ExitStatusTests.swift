@@ -9,7 +9,8 @@ struct ExitStatusTests {
         "fetch-name": .mayPass, "fetch-connect": .mayPass, "fetch-tls-other": .mayPass, "fetch-status-5xx": .mayPass,
         "fetch-timeout-name": .mayPass, "fetch-timeout-connect": .mayPass, "fetch-timeout-first-byte": .mayPass,
         "fetch-timeout-total": .mayPass, "fetch-stalled": .mayPass, "fetch-truncated": .mayPass,
-        "fetch-unreadable-answer": .mayPass, "render-timeout": .mayPass, "deadline": .mayPass, "overloaded": .mayPass,
+        "fetch-unreadable-answer": .mayPass, "fetch-host-backed-off": .mayPass, "render-timeout": .mayPass,
+        "deadline": .mayPass, "overloaded": .mayPass,
         "publish-no-space": .machine, "publish-denied": .machine, "publish-failed": .machine,
         "configuration-invalid": .machine, "configuration-machine": .machine, "internal": .machine,
     ]

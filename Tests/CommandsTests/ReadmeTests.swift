@@ -3,18 +3,32 @@ import FoundationEssentials
 import Testing
 
 /// The README's tables are made from the program's own; a change of either without the other is a fault.
+///
+/// Run with `RECORD_SNAPSHOTS=1` to write them into the README as they are now.
 struct ReadmeTests {
+    private let file: URL
     private let readme: String
 
     init() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../README.md")
-        readme = String(decoding: try Data(contentsOf: root), as: UTF8.self)
+        file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../README.md")
+        readme = try String(contentsOf: file, encoding: .utf8)
     }
 
-    @Test(arguments: [SettingsTable.markdown, CodeTable.markdown])
-    func `a table of the README is the program's own`(table: String) {
+    @Test(.serialized, arguments: [SettingsTable.markdown, CodeTable.markdown])
+    func `a table of the README is the program's own`(table: String) throws {
+        if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
+            try recorded(table).write(to: file, atomically: true, encoding: .utf8)
+        }
         // A Bool of its own: a failure should not print the whole README.
-        let isThere = readme.contains("\n\n" + table + "\n")
+        let isThere = try String(contentsOf: file, encoding: .utf8).contains("\n\n" + table + "\n")
         #expect(isThere, "expected in the README, as it stands here:\n\(table)")
+    }
+
+    /// The README with this table in the place of the one that has the same head.
+    private func recorded(_ table: String) -> String {
+        let head = table.prefix { $0 != "\n" }
+        let blocks = readme.split(separator: "\n\n", omittingEmptySubsequences: false)
+        return blocks.map { $0.hasPrefix(head + "\n") ? String(table.dropLast()) : String($0) }
+            .joined(separator: "\n\n")
     }
 }

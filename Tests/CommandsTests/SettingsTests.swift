@@ -51,7 +51,7 @@ struct SettingsTests {
         #expect(values.preparer.baseURL == "https://cdn.example.com")
         #expect(values.preparer.allowHTTPBase)
         #expect(!values.rescue)
-        #expect(!values.request("a").profile.rescue)
+        #expect(!values.request(MediaSource("a")).profile.rescue)
         #expect(values.deadline == .milliseconds(500))
         #expect(values.preparer.allowPorts == [80, 8000])
         #expect(values.preparer.allowAddresses == ["10.0.0.0/8", "::1"])
@@ -87,7 +87,8 @@ struct SettingsTests {
         ("deadline", "-1s"), ("jobs", "0"), ("jobs", "x"), ("base-url", "ftp://x"), ("base-url", "https://"),
         ("allow-addresses", "10.0.0.0/33"), ("allow-addresses", "localhost"), ("allow-addresses", "::1/129"),
         ("allow-ports", "0"), ("allow-ports", "80,"), ("user-agent", "a\r\nb"), ("shelf", ""), ("output", "-"),
-        ("rescue", "maybe"),
+        ("rescue", "maybe"), ("allow-hosts", "https://a.example"), ("deny-hosts", "a.example,"),
+        ("host-transfers", "0"), ("host-starts", "-1"),
     ])
     func `a value that is not allowed is refused in every place`(name: String, value: String) throws {
         let setting = try #require(SettingsTable[name])

@@ -97,6 +97,13 @@ struct ProgramTests {
         Row(arguments: ["inspect", MediaSample.photo12MPRotated.path], status: 0, word: "iOS shows it as it is"),
         Row(arguments: ["inspect", MediaSample.photoWebP.path], status: 1, word: "101"),
         Row(arguments: ["inspect", MediaSample.truncatedJPEG.path], status: 1, word: "media-truncated"),
+        Row(
+            arguments: ["prepare", MediaSample.photoHEIC.path, "--decode-memory", "1"], status: 1,
+            word: "render-out-of-memory"),
+        Row(
+            arguments: ["prepare", MediaSample.photo1200x800.path], status: 0, word: "warning: The sandbox is off",
+            environment: ["AFFIX_SANDBOX": "off"]),
+        Row(arguments: ["doctor", "--no-sandbox"], status: 4, word: "AFFIX_SANDBOX is off"),
         Row(arguments: ["doctor"], status: 0, word: "seccomp"),
         Row(arguments: ["config"], status: 0, word: "AFFIX_PROFILE", environment: ["AFFIX_PROFILE": "lite"]),
     ])

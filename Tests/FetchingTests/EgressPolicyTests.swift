@@ -53,6 +53,62 @@ struct EgressPolicyTests {
         #expect(fault.message.contains("AFFIX_ALLOW_ADDRESSES: \(block) "))
     }
 
+    private func hostProblem(_ host: String, allow: [String] = [], deny: [String] = []) -> PreparationError? {
+        do throws(PreparationError) {
+            let policy = try EgressPolicy(allowAddresses: [], allowPorts: [443], allowHosts: allow, denyHosts: deny)
+            try policy.judge(hostOf: try SourceLink("https://" + host + "/"))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("a.example", [], [], true), ("a.example", ["a.example"], [], true),
+            ("a.example.", ["A.example"], [], true),
+            ("b.example", ["a.example"], [], false), ("x.a.example", ["a.example"], [], false),
+            ("x.a.example", ["*.a.example"], [], true), ("a.example", ["*.a.example"], [], false),
+            ("xa.example", ["*.a.example"], [], false), ("a.example", [], ["a.example"], false),
+            ("a.example.", [], ["a.example"], false), ("A.EXAMPLE", [], ["a.example"], false),
+            ("x.a.example", ["x.a.example"], ["*.a.example"], false), ("8.8.8.8", [], ["8.8.8.8"], false),
+            ("bücher.example", [], ["bücher.example"], false), ("xn--bcher-kva.example", [], ["bücher.example"], false),
+        ])
+    func `hosts are allowed and denied by name`(host: String, allow: [String], deny: [String], isFine: Bool) {
+        #expect(hostProblem(host, allow: allow, deny: deny)?.code == (isFine ? nil : .sourceHostDenied))
+    }
+
+    @Test(arguments: ["", "*", "*.", "a.*", "https://a.example", "a.example/b", "u@a.example", "a b"])
+    func `a bad host is a fault of the configuration`(pattern: String) {
+        #expect(hostProblem("a.example", allow: [pattern])?.code == .configurationInvalid)
+        #expect(hostProblem("a.example", deny: [pattern])?.code == .configurationInvalid)
+    }
+
+    @Test(
+        arguments: [
+            ("127.0.0.1:8080", "127.0.0.1", 8_080, false), ("127.0.0.1:8080", "127.0.0.1", 8_081, true),
+            ("127.0.0.1:8080", "127.0.0.2", 8_080, true), ("127.0.0.1:8080", "::ffff:127.0.0.1", 8_080, false),
+            ("[::1]:8080", "::1", 8_080, false), ("0.0.0.0:8080", "127.0.0.1", 8_080, false),
+            ("[::]:8080", "127.0.0.1", 8_080, false), ("[::]:8080", "127.0.0.1", 80, true),
+        ])
+    func `where we listen ourselves is never dialled`(own: String, address: String, port: Int, isFine: Bool) throws {
+        let policy = try EgressPolicy(
+            allowAddresses: ["127.0.0.0/8", "::1"], allowPorts: [80], listening: [own])
+        #expect(policy.mayDial(address, port: port) == isFine)
+        let link = try SourceLink("http://h:\(port)/")
+        var problem: PreparationError?
+        do { try policy.judge([address], for: link) } catch { problem = error }
+        #expect(problem?.code == (isFine ? nil : .sourceAddressForbidden))
+    }
+
+    @Test(arguments: ["localhost:80", "127.0.0.1", "127.0.0.1:", "127.0.0.1:x"])
+    func `a bad listening address is a fault of the configuration`(own: String) {
+        let fault = #expect(throws: PreparationError.self) {
+            try EgressPolicy(allowAddresses: [], allowPorts: [80], listening: [own])
+        }
+        #expect(fault?.code == .configurationInvalid)
+    }
+
     @Test func `a bad port is a fault of the configuration`() {
         #expect(problem("http://h/", at: ["8.8.8.8"], ports: [80, 65_536])?.code == .configurationInvalid)
         #expect(problem("http://h/", at: ["8.8.8.8"], ports: [0])?.code == .configurationInvalid)

@@ -30,7 +30,7 @@ struct HTTPTransportTests {
             (.chunked([.init(repeating: 1, count: 3_000)], isEnded: false), .fetchTruncated),
             (.claiming(5_000, [.text("abc"), .reset]), .fetchTruncated),
             (.init([.text("SSH-2.0-OpenSSH_9.2\r\n")]), .fetchUnreadableAnswer),
-            (.init([]), .fetchUnreadableAnswer),
+            (.init([]), .fetchTruncated), (.init([.reset]), .fetchTruncated),
             (
                 .init([.text("HTTP/1.1 200 OK\r\n"), .endless(Array("X-Filler: 0123456789\r\n".utf8))]),
                 .fetchUnreadableAnswer
@@ -122,7 +122,7 @@ struct HTTPTransportTests {
 
     @Test func `an address is judged where it is dialled`() async throws {
         try await LoopbackOrigin.serving(.ok([1])) { origin in
-            let transport = HTTPTransport { $0 != "127.0.0.1" }
+            let transport = HTTPTransport { address, _ in address != "127.0.0.1" }
             let met = await problemCode {
                 _ = try await perform(origin.url(), origin.port, by: transport, into: BodyCollector())
             }
@@ -150,7 +150,7 @@ struct HTTPTransportTests {
 
     @Test func `twenty transfers share the thread`() async throws {
         try await LoopbackOrigin.serving(.ok([UInt8](repeating: 7, count: 50_000))) { origin in
-            let transport = HTTPTransport { _ in true }
+            let transport = HTTPTransport { _, _ in true }
             await withTaskGroup(of: Int.self) { group in
                 for _ in 0..<20 {
                     group.addTask {
@@ -168,7 +168,7 @@ struct HTTPTransportTests {
 /// One call to an address of this machine.
 private func perform(
     _ url: String, _ port: Int, host: String = "127.0.0.1", at address: String = "127.0.0.1",
-    budgets: StageBudgets = .provoking(), by transport: HTTPTransport = HTTPTransport { _ in true },
+    budgets: StageBudgets = .provoking(), by transport: HTTPTransport = HTTPTransport { _, _ in true },
     into collector: BodyCollector
 ) async throws(PreparationError) -> HTTPExchange {
     let call = HTTPCall(

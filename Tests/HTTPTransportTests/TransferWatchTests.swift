@@ -14,7 +14,7 @@ struct TransferWatchTests {
     private func after(_ milliseconds: Int) -> ContinuousClock.Instant { start + .milliseconds(milliseconds) }
 
     @Test func `a connection has two seconds`() {
-        var watch = watch()
+        let watch = watch()
         #expect(watch.exceeded(at: after(1_999)) == nil)
         #expect(watch.exceeded(at: after(2_000)) == .fetchTimeoutConnect)
         #expect(watch.nextInstant == after(2_000))
@@ -37,14 +37,37 @@ struct TransferWatchTests {
         #expect(watch.exceeded(at: after(3_100)) == (isStalled ? .fetchStalled : nil))
     }
 
-    @Test func `each window is judged by itself`() {
+    @Test func `a lull is noticed within a window and an eighth of one`() {
         var watch = watch()
         watch.connected(at: after(0))
         watch.received(1, at: after(0))
-        watch.received(1_000_000, at: after(10))
-        #expect(watch.exceeded(at: after(3_000)) == nil)
+        watch.received(1_000_000, at: after(2_990))
         #expect(watch.nextInstant == after(6_000))
-        #expect(watch.exceeded(at: after(6_000)) == .fetchStalled)
+        watch.received(1_000_000, at: after(3_010))
+        #expect(watch.nextInstant == after(6_375))
+        #expect(watch.exceeded(at: after(6_374)) == nil)
+        #expect(watch.exceeded(at: after(6_375)) == .fetchStalled)
+    }
+
+    @Test(arguments: [(102, false), (98, true)])
+    func `a steady drip is judged by its rate`(bytes: Int, isStalled: Bool) {
+        var watch = watch()
+        watch.connected(at: after(0))
+        watch.received(1, at: after(0))
+        var codes: Set<PreparationError.Code> = []
+        for turn in 1..<200 {
+            watch.received(bytes, at: after(turn * 100))
+            if let code = watch.exceeded(at: min(watch.nextInstant, after(turn * 100 + 99))) { codes.insert(code) }
+        }
+        #expect(codes == (isStalled ? [.fetchStalled] : []))
+    }
+
+    @Test func `what comes after the thread was held up is not held against the host`() {
+        var watch = watch()
+        watch.connected(at: after(0))
+        watch.received(1, at: after(0))
+        watch.received(3_000, at: after(20_000))
+        #expect(watch.exceeded(at: after(20_000)) == nil)
     }
 
     @Test func `a late look judges the whole time that has passed`() {
@@ -56,7 +79,7 @@ struct TransferWatchTests {
     }
 
     @Test func `the end of everything comes first in every phase`() {
-        var connecting = watch(end: .seconds(1))
+        let connecting = watch(end: .seconds(1))
         #expect(connecting.nextInstant == after(1_000))
         #expect(connecting.exceeded(at: after(1_000)) == .fetchTimeoutTotal)
 

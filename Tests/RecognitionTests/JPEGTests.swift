@@ -9,9 +9,16 @@ struct JPEGTests {
             $0.traits = [.progressive]
         },
         FactRow(
-            "one scan for each component", .jpeg, JPEG.file(scans: JPEG.scan(components: 1) + JPEG.scan(components: 1))
+            "one scan for each component", .jpeg, JPEG.file(scans: (0..<3).flatMap { _ in JPEG.scan(components: 1) })
         ) {
             $0.traits = [.multiScan]
+        },
+        FactRow(
+            "an end where a component has no scan yet", .jpeg,
+            JPEG.file(scans: (0..<2).flatMap { _ in JPEG.scan(components: 1) })
+        ) {
+            $0.traits = [.multiScan]
+            $0.wholeness = .truncated
         },
         FactRow("grey", .jpeg, JPEG.file(frame: JPEG.frame(components: 1), scans: JPEG.scan(components: 1))) {
             $0.traits = [.grey]

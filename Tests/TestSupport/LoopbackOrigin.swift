@@ -5,6 +5,8 @@ internal import Synchronization
 package final class LoopbackOrigin: Sendable {
     private struct State {
         var requests: [String] = []
+        /// Requests so far for each path.
+        var counts: [String: Int] = [:]
         var connections: [Int32] = []
         var isClosed = false
     }
@@ -13,11 +15,11 @@ package final class LoopbackOrigin: Sendable {
     package let address: String
     package let port: Int
     private let listener: LoopbackSocket
-    private let answers: [String: Answer]
+    private let answers: [String: [Answer]]
     private let state = Mutex(State())
     private let threads = OwnThreads()
 
-    private init(on address: String, _ answers: [String: Answer]) throws {
+    private init(on address: String, _ answers: [String: [Answer]]) throws {
         listener = try LoopbackSocket(on: address, backlog: 64)
         self.address = address
         port = listener.port
@@ -26,9 +28,12 @@ package final class LoopbackOrigin: Sendable {
 
     /// Serves while the closure runs; a path with no answer, and none for `*`, gets a 404.
     ///
+    /// Of several answers for a path each serves one request, and the last one all further requests.
+    ///
     /// All connections are shut and all threads have ended when this returns.
     package static func serving<Value>(
-        on address: String = "127.0.0.1", _ answers: [String: Answer], _ body: (LoopbackOrigin) async throws -> Value
+        on address: String = "127.0.0.1", _ answers: [String: [Answer]],
+        _ body: (LoopbackOrigin) async throws -> Value
     ) async throws -> Value {
         let origin = try LoopbackOrigin(on: address, answers)
         origin.threads.start { origin.accept() }
@@ -40,6 +45,20 @@ package final class LoopbackOrigin: Sendable {
             await origin.close()
             throw error
         }
+    }
+
+    /// Serves one answer for each path.
+    package static func serving<Value>(
+        on address: String = "127.0.0.1", _ answers: [String: Answer], _ body: (LoopbackOrigin) async throws -> Value
+    ) async throws -> Value {
+        try await serving(on: address, answers.mapValues { [$0] }, body)
+    }
+
+    /// Serves one answer after the other, whatever the path.
+    package static func serving<Value>(
+        on address: String = "127.0.0.1", inTurn answers: [Answer], _ body: (LoopbackOrigin) async throws -> Value
+    ) async throws -> Value {
+        try await serving(on: address, ["*": answers], body)
     }
 
     /// Serves one answer for every path.
@@ -72,9 +91,15 @@ package final class LoopbackOrigin: Sendable {
 
     private func serve(_ connection: LoopbackSocket) {
         let request = connection.receiveHead()
-        state.withLock { $0.requests.append(request) }
         let path = request.split(separator: " ").dropFirst().first.map(String.init) ?? ""
-        let answer = answers[path] ?? answers["*"] ?? .status("404 Not Found")
+        let script = answers[path] ?? answers["*"] ?? [.status("404 Not Found")]
+        let number = state.withLock { state in
+            state.requests.append(request)
+            let key = answers[path] == nil ? "*" : path
+            defer { state.counts[key, default: 0] += 1 }
+            return state.counts[key, default: 0]
+        }
+        let answer = script[min(number, script.count - 1)]
         for step in answer.steps where !perform(step, on: connection) { break }
         state.withLock { $0.connections.removeAll { $0 == connection.number } }
         Glibc.close(connection.number)

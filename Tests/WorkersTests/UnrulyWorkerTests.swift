@@ -7,13 +7,15 @@ import Workers
 
 /// What a worker that was taken over can do: spoil its own item, and nothing else.
 struct UnrulyWorkerTests {
-    private let pool = WorkerPool(program: Products.path(of: "unruly-worker"), width: 1, threads: 1)
+    private let pool = WorkerPool(.init(program: Products.path(of: "unruly-worker"), width: 1, threads: 1))
 
     private func recognize(
         size: Int, within budget: Duration = .seconds(60), until deadline: Deadline = Deadline(in: .seconds(120))
     ) async throws -> MediaFacts {
         let download = try Download.made(of: [UInt8](repeating: 0, count: size))
-        return try await pool.recognize(download, within: budget, until: deadline)
+        var budgets = StageBudgets()
+        budgets.recognize = budget
+        return try await pool.recognize(download, limits: SourceLimits(), within: budgets, until: deadline)
     }
 
     @Test(arguments: [
@@ -32,6 +34,22 @@ struct UnrulyWorkerTests {
             #expect(error.detail == "signal 6")
             #expect(error.stage == .recognize)
         }
+    }
+
+    @Test func `an input that killed two workers is not opened again, and others are`() async throws {
+        for code in [PreparationError.Code.renderCrashed, .renderCrashed, .renderPoisonous] {
+            #expect(await problemCode { _ = try await recognize(size: 1) } == code)
+        }
+        #expect(try await recognize(size: 9).bytes == 9)
+    }
+
+    @Test func `a task that is cancelled ends its worker, which is nobody's fault`() async throws {
+        for _ in 0..<3 {
+            let hanging = Task { await problemCode { _ = try await recognize(size: 2) } }
+            hanging.cancel()
+            #expect(await hanging.value == .deadline)
+        }
+        #expect(try await recognize(size: 9).bytes == 9)
     }
 
     @Test func `a hang ends at the stage's budget and is replaced`() async throws {

@@ -7,11 +7,12 @@ import Workers
 
 /// The real worker, locked down as in production, opened by the pool as in production.
 struct WorkerPoolTests {
-    private let pool = WorkerPool(program: Products.path(of: "affix-worker"), width: 2, threads: 1)
+    private let pool = WorkerPool(.init(program: Products.path(of: "affix-worker"), width: 2, threads: 1))
 
     private func recognize(_ bytes: [UInt8]) async throws -> MediaFacts {
         let download = try Download.made(of: bytes)
-        return try await pool.recognize(download, within: .seconds(30), until: Deadline(in: .seconds(60)))
+        return try await pool.recognize(
+            download, limits: SourceLimits(), within: .provoking(), until: Deadline(in: .seconds(60)))
     }
 
     @Test func `a worker starts, locks itself down and says so`() async throws {
@@ -41,25 +42,28 @@ struct WorkerPoolTests {
     @Test func `no time left is the deadline, whatever the stage's budget`() async throws {
         let download = try Download.made(of: [1, 2, 3])
         let code = await problemCode {
-            _ = try await pool.recognize(download, within: .seconds(30), until: Deadline(in: .zero))
+            _ = try await pool.recognize(
+                download, limits: SourceLimits(), within: .provoking(), until: Deadline(in: .zero))
         }
         #expect(code == .deadline)
     }
 
     @Test func `a program that is not there is the machine's fault`() async throws {
-        let broken = WorkerPool(program: "/nonexistent/affix-worker", width: 1, threads: 1)
+        let broken = WorkerPool(.init(program: "/nonexistent/affix-worker", width: 1, threads: 1))
         let download = try Download.made(of: [1, 2, 3])
         let code = await problemCode {
-            _ = try await broken.recognize(download, within: .seconds(30), until: Deadline(in: .seconds(60)))
+            _ = try await broken.recognize(
+                download, limits: SourceLimits(), within: .provoking(), until: Deadline(in: .seconds(60)))
         }
         #expect(code == .configurationMachine)
     }
 
     @Test func `a program that is no worker is the machine's fault`() async throws {
-        let broken = WorkerPool(program: "/bin/true", width: 1, threads: 1)
+        let broken = WorkerPool(.init(program: "/bin/true", width: 1, threads: 1))
         let download = try Download.made(of: [1, 2, 3])
         let code = await problemCode {
-            _ = try await broken.recognize(download, within: .seconds(30), until: Deadline(in: .seconds(60)))
+            _ = try await broken.recognize(
+                download, limits: SourceLimits(), within: .provoking(), until: Deadline(in: .seconds(60)))
         }
         #expect(code == .configurationMachine)
     }

@@ -15,9 +15,6 @@ struct CopyPlan: Hashable {
     private(set) var pieces: [Piece] = []
     /// The size of the result.
     private(set) var count = 0
-    /// The bytes of the source that are left out.
-    private(set) var leftOut = 0
-
     /// Takes a part of the source; parts that touch become one.
     mutating func keep(_ range: Range<Int>) {
         count += range.count
@@ -34,11 +31,6 @@ struct CopyPlan: Hashable {
         pieces.append(.bytes(bytes))
     }
 
-    /// Ends the plan for a source of this many bytes.
-    mutating func finish(_ total: Int) {
-        leftOut = pieces.reduce(total) { if case .part(let range) = $1 { $0 - range.count } else { $0 } }
-    }
-
     /// Plans a copy; `nil` when leaving out what is foreign would change how the picture looks.
     init?(of file: CodedBytes, as kind: MediaKind) throws(RasterFault) {
         let plan: CopyPlan? =
@@ -48,8 +40,7 @@ struct CopyPlan: Hashable {
             case .gif: try GIFCopy.plan(of: file)
             default: nil
             }
-        guard var plan else { return nil }
-        plan.finish(file.count)
+        guard let plan else { return nil }
         self = plan
     }
 

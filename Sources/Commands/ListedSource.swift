@@ -1,0 +1,56 @@
+internal import AttachmentModel
+internal import Glibc
+
+/// One source of a command; a file of a folder that was named stands for itself.
+struct ListedSource: Sendable {
+    private let source: MediaSource
+    /// The path of a file whose name is no text.
+    private let bytes: [UInt8]?
+    private let problem: PreparationError?
+
+    /// A source as it stood on the command line.
+    init(_ word: String) {
+        source = MediaSource(word)
+        bytes = nil
+        problem = nil
+    }
+
+    private init(_ entry: FolderWalk.Entry) {
+        let text = String(validating: entry.path, as: UTF8.self)
+        source = .file(path: text ?? String(decoding: entry.path, as: UTF8.self))
+        bytes = text == nil ? entry.path : nil
+        problem = entry.problem
+    }
+
+    /// The sources that the words name, each folder replaced by the files below it.
+    static func listed(_ words: [String], openingFolders: Bool) -> [ListedSource] {
+        words.flatMap { word -> [ListedSource] in
+            guard openingFolders, isFolder(word) else { return [ListedSource(word)] }
+            return FolderWalk.entries(below: word).map(ListedSource.init)
+        }
+    }
+
+    /// Whether a word of the command line names a folder.
+    static func isFolder(_ word: String) -> Bool {
+        guard case .file(let path) = MediaSource(word) else { return false }
+        return FolderWalk.isFolder(path)
+    }
+
+    /// The source as it may be shown.
+    var shown: String { source.redacted }
+
+    /// Lends the source to be read, under a name that can be opened.
+    func open<Value: Sendable>(
+        _ body: (MediaSource) async throws(PreparationError) -> Value
+    ) async throws(PreparationError) -> Value {
+        if let problem { throw problem }
+        guard let bytes else { return try await body(source) }
+        let path = bytes.map { CChar(bitPattern: $0) } + [0]
+        let descriptor = unsafe Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+        guard descriptor >= 0 else {
+            throw PreparationError(.sourceUnreadable, detail: unsafe String(cString: strerror(errno)))
+        }
+        defer { close(descriptor) }
+        return try await body(.file(path: "/proc/self/fd/\(descriptor)"))
+    }
+}

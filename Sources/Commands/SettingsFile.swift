@@ -1,0 +1,25 @@
+internal import AttachmentModel
+internal import FoundationEssentials
+
+/// A small file that an operator wrote.
+enum SettingsFile {
+    /// No configuration is this large; a device or a dump named by mistake is.
+    private static let limit = 1_000_000
+
+    static func content(of path: String) throws(CommandFailure) -> Data {
+        var isFolder = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw invalid("The configuration file \(path) does not exist")
+        }
+        let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size]) as? UInt64 ?? 0
+        guard !isFolder, size <= limit else { throw invalid("\(path) is not a configuration file") }
+        guard let content = FileManager.default.contents(atPath: path) else {
+            throw invalid("The configuration file \(path) cannot be read by this user")
+        }
+        return content
+    }
+
+    static func invalid(_ happening: String) -> CommandFailure {
+        .problem(PreparationError(.configurationInvalid, happening))
+    }
+}

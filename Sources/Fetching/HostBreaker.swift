@@ -1,0 +1,78 @@
+/// Whether one host may be asked: a host that fails again and again is left alone for a while, then tried once.
+struct HostBreaker {
+    typealias Instant = ContinuousClock.Instant
+
+    enum Answer: Hashable {
+        case go
+        /// Not before this instant.
+        case wait(until: Instant)
+    }
+
+    private enum State {
+        case closed
+        case open(until: Instant)
+        /// One visit is on its way to find out; nobody else goes before this instant.
+        case probing(until: Instant)
+    }
+
+    /// Failures in a row after which a host is left alone.
+    static let mostFailures = 5
+    static let shortestSpell: Duration = .seconds(30)
+    static let longestSpell: Duration = .seconds(600)
+    /// A host cannot ask to be left alone for longer.
+    static let longestAsked: Duration = .seconds(3_600)
+
+    private var state = State.closed
+    private(set) var failures = 0
+    private var spell = Self.shortestSpell
+
+    /// Asks for one visit, which must be followed by one of the calls below.
+    mutating func ask(at now: Instant) -> Answer {
+        switch state {
+        case .closed: return .go
+        case .open(let until), .probing(let until):
+            guard now >= until else { return .wait(until: until) }
+            state = .probing(until: now + Self.shortestSpell)
+            return .go
+        }
+    }
+
+    /// The host did its part, whatever it said.
+    mutating func succeeded() {
+        self = HostBreaker()
+    }
+
+    /// The host failed.
+    ///
+    /// - Parameter asked: how long it asked to be left alone.
+    mutating func failed(at now: Instant, asked: Duration? = nil) {
+        failures += 1
+        var pause = min(asked ?? .zero, Self.longestAsked)
+        if failures >= Self.mostFailures {
+            if case .probing = state, failures > Self.mostFailures { spell = min(spell * 2, Self.longestSpell) }
+            pause = max(pause, spell)
+        }
+        // Others that were on their way when the host was given up do not shorten its rest.
+        if case .open(let until) = state, until >= now + pause { return }
+        state = pause > .zero ? .open(until: now + pause) : .closed
+    }
+
+    /// The visit said nothing about the host; a probe is left to the next one.
+    mutating func learnedNothing(at now: Instant) {
+        if case .probing = state { state = .open(until: now) }
+    }
+
+    /// Whether nothing is lost when this is forgotten.
+    func isForgettable(at now: Instant) -> Bool {
+        switch state {
+        case .closed: failures == 0
+        case .open(let until): now >= until + Self.longestSpell
+        case .probing: false
+        }
+    }
+
+    /// Whether visits are refused at this instant.
+    func isOpen(at now: Instant) -> Bool {
+        if case .open(let until) = state { now < until } else { false }
+    }
+}

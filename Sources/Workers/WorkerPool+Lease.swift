@@ -1,0 +1,87 @@
+internal import AttachmentModel
+internal import FlowControl
+internal import Handover
+internal import Synchronization
+
+/// How a job gets its worker, and what becomes of the worker afterwards.
+extension WorkerPool {
+    /// A worker gets this long to start and lock itself down, inside the deadline of its first item.
+    private static let startBudget = Duration.seconds(10)
+
+    func newWorker() throws(PreparationError) -> WorkerProcess {
+        let argument = WorkerArgument(threads: configuration.threads, isLocked: configuration.isLocked)
+        return try WorkerProcess(program: configuration.program, argument)
+    }
+
+    /// Gives the job to a worker, and the worker back only when it behaved.
+    ///
+    /// Cancelling the task kills the worker: what it would have answered nobody wants.
+    func perform(_ job: Job) async throws(PreparationError) -> WorkerAnswer {
+        try refusePoison(job)
+        try await enterDecoders(job)
+        defer { decoders.leave(weight: job.cost / 1_000) }
+        try Self.check(await places.enter(until: job.deadline), job)
+        defer { places.leave() }
+        let kept = lease()
+        defer { workers.withLock { $0.leased -= 1 } }
+        let worker = try await lane.run { [self] () throws(PreparationError) in
+            if let kept, kept.isRunning { kept } else { try newWorker() }
+        }
+        let answer = try await answer(of: worker, to: job)
+        if worker.isFresh { workers.withLock { $0.idle.append(worker) } }
+        if case .failed(let problem) = answer { throw problem }
+        return answer
+    }
+
+    private func answer(of worker: WorkerProcess, to job: Job) async throws(PreparationError) -> WorkerAnswer {
+        let outcome = await withTaskCancellationHandler {
+            await lane.run { () -> Result<WorkerAnswer, PreparationError> in
+                Result { () throws(PreparationError) in try worker.perform(job, startBudget: Self.startBudget) }
+            }
+        } onCancel: {
+            worker.kill()
+        }
+        if case .failure(let problem) = outcome {
+            if Task.isCancelled { throw Self.calledOff(job) }
+            if problem.code == .renderCrashed { workers.withLock { $0.poison.note(job.digest, at: .now) } }
+        }
+        return try outcome.get()
+    }
+
+    private func refusePoison(_ job: Job) throws(PreparationError) {
+        guard workers.withLock({ $0.poison.refuses(job.digest, at: .now) }) else { return }
+        throw PreparationError(.renderPoisonous, stage: job.stage)
+    }
+
+    /// Waits until the memory that the job will need is free.
+    private func enterDecoders(_ job: Job) async throws(PreparationError) {
+        guard job.cost <= memory else {
+            let (needed, allowed) = (job.cost / 1_000_000, memory / 1_000_000)
+            throw PreparationError(
+                .renderOutOfMemory, "Decoding the file takes about \(needed) MB, and \(allowed) MB may be used",
+                stage: job.stage)
+        }
+        try Self.check(await decoders.enter(weight: job.cost / 1_000, until: job.deadline), job)
+    }
+
+    private static func check(_ entry: Gate.Entry, _ job: Job) throws(PreparationError) {
+        switch entry {
+        case .through: return
+        case .late where Task.isCancelled: throw calledOff(job)
+        case .late: throw PreparationError(.deadline, stage: job.stage)
+        case .crowded: throw PreparationError(.overloaded, stage: job.stage)
+        }
+    }
+
+    private static func calledOff(_ job: Job) -> PreparationError {
+        PreparationError(.deadline, "The preparation was called off", stage: job.stage)
+    }
+
+    /// An idle worker, if there is one, for a place that was got at the gate.
+    private func lease() -> WorkerProcess? {
+        workers.withLock { workers in
+            workers.leased += 1
+            return workers.idle.popLast()
+        }
+    }
+}

@@ -1,0 +1,58 @@
+"""What the benches share: building, and watching a process."""
+import os, pathlib, subprocess, sys, time
+
+root = pathlib.Path(__file__).resolve().parent.parent.parent
+
+
+def install():
+    """Installs what the benches need."""
+    subprocess.run([root / "scripts/setup", "--bench"], check=True)
+
+
+def ready():
+    """Installs what the benches need, builds the programs as they are shipped, and returns their folder."""
+    install()
+    return shell("build_release")
+
+
+def shell(words):
+    """What a line of shell prints, with the verbs of scripts/lib.sh at hand."""
+    line = f'source "{root}/scripts/lib.sh"; {words}'
+    return subprocess.run(["bash", "-c", line], check=True, stdout=subprocess.PIPE).stdout.decode().strip()
+
+
+def family(pid):
+    """A process and all below it."""
+    members = [pid]
+    for task in pathlib.Path(f"/proc/{pid}/task").glob("*/children"):
+        for child in task.read_text().split():
+            members += family(int(child))
+    return members
+
+
+def peak(pid, highs):
+    """Notes the highest resident size of each process of a family, in kB."""
+    for member in family(pid):
+        for line in pathlib.Path(f"/proc/{member}/status").read_text().splitlines():
+            if line.startswith("VmHWM"):
+                highs[member] = max(highs.get(member, 0), int(line.split()[1]))
+
+
+def measure(command, watch, output=subprocess.DEVNULL):
+    """Wall and processor seconds, and, when watched, the summed peak memory in MB. Watching costs time: never both."""
+    start = time.perf_counter()
+    process = subprocess.Popen(command, stdout=output, stderr=subprocess.PIPE)
+    highs = {}
+    while watch and process.poll() is None:
+        try:
+            peak(process.pid, highs)
+        except (FileNotFoundError, ProcessLookupError):
+            pass
+        time.sleep(0.001)
+    words = process.stderr.read().decode()
+    _, status, used = os.wait4(process.pid, 0) if process.returncode is None else (0, process.returncode, None)
+    wall = time.perf_counter() - start
+    if status != 0:
+        sys.exit(f"{command[0]} failed: {words}")
+    cpu = used.ru_utime + used.ru_stime if used else 0
+    return wall, cpu, sum(highs.values()) / 1024

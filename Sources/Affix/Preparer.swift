@@ -35,6 +35,7 @@ public struct Preparer: Sendable {
     public func prepare(
         _ request: AttachmentRequest, onProgress: Progress.Observer? = nil
     ) async throws(PreparationError) -> Receipt {
+        try request.profile.check()
         let deadline = Deadline(in: request.timeout)
         let budgets = configuration.budgets
         let limits = configuration.limits
@@ -54,13 +55,14 @@ public struct Preparer: Sendable {
             rendition, copyPath: request.copyPath, until: deadline.within(budgets.publish))
 
         return Receipt(
-            of: publication, from: download, facts: facts, by: plan, as: rendition, for: request, timings: clock.end())
+            of: publication, from: download, facts: facts, as: rendition, for: request, timings: clock.end())
     }
 
     /// Fetches and recognises, and says whether iOS would show it and what affix would do; publishes nothing.
     public func inspect(
         _ request: AttachmentRequest, onProgress: Progress.Observer? = nil
     ) async throws(PreparationError) -> Inspection {
+        try request.profile.check()
         let deadline = Deadline(in: request.timeout)
         var clock = StageClock(onProgress)
 

@@ -8,7 +8,7 @@ internal import Rulebook
 extension Receipt {
     /// Puts together what each stage found out.
     init(
-        of publication: Publication, from download: borrowing Download, facts: MediaFacts, by plan: RenderPlan,
+        of publication: Publication, from download: borrowing Download, facts: MediaFacts,
         as rendition: borrowing Rendition, for request: AttachmentRequest, timings: StageTimings
     ) {
         self.init(
@@ -18,7 +18,7 @@ extension Receipt {
             origin: download.origin?.judged(), path: rendition.path, rulebook: Rulebook.version)
         steps = rendition.report.steps
         lost = rendition.report.lost
-        crop = plan.crop
+        crop = rendition.report.crop
         attempts = download.attempts
         self.timings = timings
         warnings = rendition.facts.warnings

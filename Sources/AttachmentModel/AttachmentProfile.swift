@@ -1,11 +1,25 @@
 /// What a sender wants to publish, as data: chosen by name, or given inline.
 public struct AttachmentProfile: Hashable, Codable, Sendable {
     /// How the picture meets the profile's width and height.
-    public enum Geometry: String, Codable, Sendable {
+    public enum Geometry: String, Codable, Sendable, CaseIterable {
         /// Fill the frame and cut what stands over.
         case crop
+        /// Stay inside the frame; nothing is cut.
+        case fit
+        /// Stay inside the frame and fill what is left with the background.
+        case pad
         /// Leave the size as it is.
         case keep
+    }
+
+    /// What a still picture is encoded as.
+    public enum Format: String, Codable, Sendable, CaseIterable {
+        /// PNG where pixels are transparent or where it shows flat colours better, else JPEG.
+        case auto
+        /// Always JPEG; what is transparent shows the background.
+        case jpeg
+        /// Always PNG.
+        case png
     }
 
     /// Bytes to aim for, for each class; a cap is a matter of the rulebook, not of the profile.
@@ -36,24 +50,40 @@ public struct AttachmentProfile: Hashable, Codable, Sendable {
     public var width: Int
     /// Height of the frame in pixels.
     public var height: Int
+    /// Which part a crop keeps.
+    public var gravity: Gravity
+    /// Whether a picture smaller than the frame is enlarged to it.
+    public var enlarge: Bool
+    /// What shows around a padded picture, and through a transparent one that becomes a JPEG.
+    public var background: Colour
+    /// What a still picture is encoded as.
+    public var format: Format
     /// Bytes to aim for.
     public var goals: Goals
     /// The JPEG quality to start from, 1 to 100.
     public var quality: Int
+    /// The JPEG quality below which a picture over its goal becomes smaller instead, 1 to 100.
+    public var floor: Int
     /// Whether a file the device would not take is converted (`true`) or only refused with the reason (`false`).
     public var rescue: Bool
 
     /// Makes a profile.
     public init(
-        name: String, geometry: Geometry, width: Int, height: Int, goals: Goals = Goals(), quality: Int = 82,
+        name: String, geometry: Geometry, width: Int, height: Int, gravity: Gravity = .centre, enlarge: Bool = false,
+        background: Colour = .white, format: Format = .auto, goals: Goals = Goals(), quality: Int = 82, floor: Int = 60,
         rescue: Bool = true
     ) {
         self.name = name
         self.geometry = geometry
         self.width = width
         self.height = height
+        self.gravity = gravity
+        self.enlarge = enlarge
+        self.background = background
+        self.format = format
         self.goals = goals
         self.quality = quality
+        self.floor = floor
         self.rescue = rescue
     }
 }

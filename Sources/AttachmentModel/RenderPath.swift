@@ -2,6 +2,8 @@
 public enum RenderPath: String, Codable, Sendable {
     /// The bytes as they were.
     case pass
+    /// Written anew around the same coded pixels, without loss.
+    case remux
     /// Decoded and encoded.
     case render
 }

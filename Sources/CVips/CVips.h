@@ -21,12 +21,97 @@ static inline int affix_vips_start(int threads) {
     return 0;
 }
 
-static inline int affix_vips_thumbnail(
-    const void *bytes, size_t count, const char *options, int width, int height, gboolean crop, VipsImage **out) {
-    return vips_thumbnail_buffer((void *)bytes, count, out, width,
-        "height", height, "size", VIPS_SIZE_DOWN,
-        "crop", crop ? VIPS_INTERESTING_CENTRE : VIPS_INTERESTING_NONE,
-        "option_string", options, "export_profile", "srgb", NULL);
+// Opens a picture for reading once, from top to bottom.
+static inline VipsImage *affix_vips_open(const void *bytes, size_t count, const char *options) {
+    return vips_image_new_from_buffer(bytes, count, options, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+}
+
+// A picture of its own out of rows of 8-bit samples, which are copied.
+static inline VipsImage *affix_vips_from_pixels(const void *pixels, size_t count, int width, int height, int bands) {
+    VipsImage *image = vips_image_new_from_memory_copy(pixels, count, width, height, bands, VIPS_FORMAT_UCHAR);
+    if (image) image->Type = bands < 3 ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB;
+    return image;
+}
+
+static inline int affix_vips_crop(VipsImage *image, VipsImage **out, int x, int y, int width, int height) {
+    return vips_extract_area(image, out, x, y, width, height, NULL);
+}
+
+static inline int affix_vips_resize(VipsImage *image, VipsImage **out, double across, double down) {
+    return vips_resize(image, out, across, "vscale", down, "kernel", VIPS_KERNEL_LANCZOS3, NULL);
+}
+
+// Colours as light that passes, so that what is transparent does not bleed; in the samples' own format.
+static inline int affix_vips_premultiply(VipsImage *image, VipsImage **out) {
+    VipsImage *light = NULL;
+    if (vips_premultiply(image, &light, NULL)) return -1;
+    int result = vips_cast(light, out, image->BandFmt, NULL);
+    g_object_unref(light);
+    return result;
+}
+
+static inline int affix_vips_unpremultiply(VipsImage *image, VipsImage **out) {
+    VipsImage *paint = NULL;
+    if (vips_unpremultiply(image, &paint, NULL)) return -1;
+    int result = vips_cast(paint, out, image->BandFmt, NULL);
+    g_object_unref(paint);
+    return result;
+}
+
+static inline int affix_vips_orientation(VipsImage *image) {
+    return vips_image_get_orientation(image);
+}
+
+static inline int affix_vips_upright(VipsImage *image, VipsImage **out) {
+    return vips_autorot(image, out, NULL);
+}
+
+// The part of the wanted size where the eye goes, or where the most detail is.
+static inline int affix_vips_smartcrop(VipsImage *image, VipsImage **out, int width, int height, gboolean attention) {
+    return vips_smartcrop(image, out, width, height,
+        "interesting", attention ? VIPS_INTERESTING_ATTENTION : VIPS_INTERESTING_ENTROPY, NULL);
+}
+
+static inline gboolean affix_vips_has_profile(VipsImage *image) {
+    return vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
+}
+
+// Through the embedded profile; through `fallback`, one of libvips' own, where that does not suit the samples.
+static inline int affix_vips_to_srgb(VipsImage *image, VipsImage **out, const char *fallback) {
+    return vips_icc_transform(image, out, "srgb",
+        "embedded", TRUE, "input_profile", fallback, "intent", VIPS_INTENT_RELATIVE, NULL);
+}
+
+// Looks each 8-bit sample up in a table of 256; an alpha channel, the last band, stays.
+static inline int affix_vips_look_up(VipsImage *image, VipsImage **out, const unsigned char *table) {
+    unsigned char tables[256 * 4];
+    int bands = image->Bands, colours = vips_image_hasalpha(image) ? bands - 1 : bands;
+    if (bands > 4) return -1;
+    for (int i = 0; i < 256; i++)
+        for (int b = 0; b < bands; b++) tables[i * bands + b] = b < colours ? table[i] : (unsigned char)i;
+    VipsImage *lookup = vips_image_new_from_memory_copy(tables, (size_t)(256 * bands), 256, 1, bands, VIPS_FORMAT_UCHAR);
+    if (!lookup) return -1;
+    int result = vips_maplut(image, out, lookup, NULL);
+    g_object_unref(lookup);
+    return result;
+}
+
+static inline int affix_vips_flatten(VipsImage *image, VipsImage **out, double red, double green, double blue) {
+    double colour[] = {red, green, blue};
+    VipsArrayDouble *background = vips_array_double_new(colour, image->Bands < 4 ? 1 : 3);
+    int result = vips_flatten(image, out, "background", background, NULL);
+    vips_area_unref(VIPS_AREA(background));
+    return result;
+}
+
+// Puts a picture of `count` bands into a larger one that is filled with `colour`.
+static inline int affix_vips_embed(
+    VipsImage *image, VipsImage **out, int x, int y, int width, int height, const double *colour, int count) {
+    VipsArrayDouble *background = vips_array_double_new(colour, count);
+    int result = vips_embed(image, out, x, y, width, height,
+        "extend", VIPS_EXTEND_BACKGROUND, "background", background, NULL);
+    vips_area_unref(VIPS_AREA(background));
+    return result;
 }
 
 // Decodes every row and keeps none of them; fails where the loader's options say so.
@@ -83,9 +168,30 @@ static inline int affix_vips_jpeg(VipsImage *image, void **bytes, size_t *count,
         "Q", quality, "optimize_coding", TRUE, "strip", TRUE, NULL);
 }
 
-static inline int affix_vips_png(VipsImage *image, void **bytes, size_t *count) {
-    return vips_pngsave_buffer(image, bytes, count,
-        "compression", 6, "filter", VIPS_FOREIGN_PNG_FILTER_SUB, "strip", TRUE, NULL);
+// At level 6 rows of photographs shrink best with the Sub filter, those of drawings with none.
+static inline int affix_vips_png(VipsImage *image, void **bytes, size_t *count, gboolean filtered) {
+    return vips_pngsave_buffer(image, bytes, count, "compression", 6,
+        "filter", filtered ? VIPS_FOREIGN_PNG_FILTER_SUB : VIPS_FOREIGN_PNG_FILTER_NONE, "strip", TRUE, NULL);
+}
+
+// With at most 2^bits colours; 1, 2, 4 or 8 bits.
+static inline int affix_vips_palette_png(VipsImage *image, void **bytes, size_t *count, int bits, double dither) {
+    return vips_pngsave_buffer(image, bytes, count, "compression", 9, "strip", TRUE,
+        "palette", TRUE, "bitdepth", bits, "dither", dither, "Q", 100, "effort", 4, NULL);
+}
+
+// The largest difference between two pictures of equal size; fewer bands are taken for grey.
+static inline int affix_vips_difference(VipsImage *one, VipsImage *other, double *difference) {
+    VipsImage *parts[2] = {NULL, NULL};
+    int result = vips_subtract(one, other, &parts[0], NULL) || vips_abs(parts[0], &parts[1], NULL)
+        || vips_max(parts[1], difference, NULL);
+    if (parts[0]) g_object_unref(parts[0]);
+    if (parts[1]) g_object_unref(parts[1]);
+    return result ? -1 : 0;
+}
+
+static inline VipsImage *affix_ref(VipsImage *image) {
+    return (VipsImage *)g_object_ref(image);
 }
 
 static inline void affix_unref(VipsImage *image) {

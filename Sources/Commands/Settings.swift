@@ -4,6 +4,7 @@ internal import AttachmentModel
 /// What a command works with: the effective values of all settings.
 struct Settings: Sendable {
     var profile = AttachmentProfile.push
+    var changes = ProfileChanges()
     var rescue = true
     var deadline = Duration.seconds(15)
     var output: String?
@@ -15,7 +16,7 @@ struct Settings: Sendable {
 
     /// The request for one source.
     func request(_ source: MediaSource) -> AttachmentRequest {
-        var profile = profile
+        var profile = changes.applied(to: profile)
         profile.rescue = rescue
         return AttachmentRequest(source, profile: profile, timeout: deadline, copyPath: output)
     }

@@ -5,12 +5,37 @@ internal import AttachmentModel
 package enum SettingsTable {
     private static let making: Set<Command> = [.prepare, .config]
     private static let reading: Set<Command> = [.prepare, .inspect, .config]
+    private static let ofProfile = "the profile's"
     private static let everywhere = Set(Command.allCases)
 
     static let rows: [Setting] = [
         Setting(
             "profile", \.profile, .profile, on: reading,
             "What to make: push (crop to 1024x1024), banner (1024x512), lite (512x512) or original (full size)."),
+        Setting(
+            "geometry", \.changes.geometry, .geometry, absence: ofProfile, on: reading,
+            "How a picture meets width and height: crop fills them, fit stays inside, pad fills up, keep leaves the size."
+        ),
+        Setting("width", \.changes.width, .side, absence: ofProfile, on: reading, "Width of the frame in pixels."),
+        Setting("height", \.changes.height, .side, absence: ofProfile, on: reading, "Height of the frame in pixels."),
+        Setting(
+            "gravity", \.changes.gravity, .gravity, absence: ofProfile, on: reading,
+            "What a crop keeps: the centre, where attention or entropy is highest, or a point such as 0.5,0.2."),
+        Setting(
+            "enlarge", \.changes.enlarge, .choice, absence: ofProfile, on: reading,
+            "Whether a picture smaller than the frame is enlarged to it (true) or never (false)."),
+        Setting(
+            "background", \.changes.background, .colour, absence: ofProfile, on: reading,
+            "What shows around a padded picture, and through a transparent one that becomes a JPEG."),
+        Setting(
+            "format", \.changes.format, .format, absence: ofProfile, on: reading,
+            "What a still becomes: auto is PNG for transparency and drawings, else JPEG."),
+        Setting(
+            "quality", \.changes.quality, .quality, absence: ofProfile, on: reading,
+            "JPEG quality to begin with; it is lowered to meet the goal."),
+        Setting(
+            "goal", \.changes.goal, .bytes, absence: ofProfile, on: reading,
+            "Bytes to aim for with a still picture; the cap of iOS holds besides."),
         Setting(
             "rescue", \.rescue, .onOff, on: reading,
             "Whether a file that iOS would not show is converted; if not, it is refused."),

@@ -68,13 +68,6 @@ extension ValueForm<Int> {
     }
 }
 
-extension ValueForm<AttachmentProfile> {
-    /// A profile by its name.
-    static let profile = Self(
-        placeholder: "NAME", allowed: AttachmentProfile.named.map(\.name).inWords,
-        read: { text in AttachmentProfile.named.first { $0.name == text } }, write: { $0.name })
-}
-
 extension ValueForm<Duration> {
     /// A time with its unit, up to an hour.
     static let time = Self(

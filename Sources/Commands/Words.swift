@@ -75,6 +75,7 @@ extension RenderPath {
     var words: String {
         switch self {
         case .pass: "nothing: the bytes are as they were"
+        case .remux: "written anew without loss"
         case .render: "encoded anew"
         }
     }

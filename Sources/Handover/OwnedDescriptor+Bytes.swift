@@ -24,6 +24,11 @@ extension OwnedDescriptor {
 
     /// Appends all the bytes; `false`, with `errno` set, when the file takes no more.
     package func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        unsafe Self.append(bytes, to: number)
+    }
+
+    /// The same for a closure that cannot borrow the owner, which must be alive.
+    package static func append(_ bytes: UnsafeRawBufferPointer, to number: Int32) -> Bool {
         var rest = unsafe bytes
         while unsafe !rest.isEmpty {
             let written = unsafe write(number, rest.baseAddress, rest.count)

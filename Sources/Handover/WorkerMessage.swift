@@ -9,6 +9,8 @@ package enum WorkerRequest: Codable, Sendable {
     case recognize(bytes: Int)
     /// Decode the first descriptor's picture to its last row, and say what that changes in these facts.
     case settle(facts: MediaFacts)
+    /// Copy its pictures into the second descriptor, which is empty, without what is foreign to them.
+    case copy(bytes: Int, kind: MediaKind)
     /// Render them into the second descriptor, which is empty.
     case render(bytes: Int, recipe: PictureRecipe)
 }
@@ -36,6 +38,10 @@ package struct WorkerReport: Codable, Sendable {
 
 /// How a picture was rendered.
 package struct RenderReport: Codable, Sendable {
+    /// How the rendition came to be.
+    package var path = RenderPath.render
+    /// The part of the upright source that was kept; `nil` when all of it was.
+    package var crop: CropReport?
     /// What was done, in order.
     package var steps: [String] = []
     /// What the receiver will miss.

@@ -47,6 +47,9 @@ struct MediaWorker {
             case .settle(let facts):
                 let media = try delivery.first.mapped(facts.bytes, toDecode: facts.kind)
                 return .recognized(try renderer.settle(facts, media))
+            case .copy(let bytes, let kind):
+                let media = try delivery.first.mapped(bytes, toDecode: kind)
+                return .rendered(try renderer.copy(media, as: kind, into: delivery.second))
             case .render(let bytes, let recipe):
                 let media = try delivery.first.mapped(bytes, toDecode: recipe.kind)
                 return .rendered(try renderer.render(media, by: recipe, into: delivery.second))

@@ -20,11 +20,16 @@ internal import Handover
     /// The size of the whole file in bytes.
     var count: Int { size + insertion.count }
 
-    /// Puts a JFIF 1.1 segment first, with square pixels and no thumbnail (ITU-T T.871, 10.1).
+    /// Puts a JFIF segment first.
     ///
     /// libvips leaves it out together with the metadata, but one push client knows JPEG only by it.
     mutating func insertJFIF() {
-        insertion = [0xFF, 0xE0, 0, 16] + Array("JFIF".utf8) + [0, 1, 1, 0, 0, 1, 0, 1, 0, 0]
+        insertion = JPEGCopy.jfif
+    }
+
+    /// Whether the file holds exactly these pixels.
+    func decodes(to picture: borrowing Raster) throws(RasterFault) -> Bool {
+        try unsafe Raster(opening: UnsafeRawBufferPointer(start: bytes, count: size)).equals(picture)
     }
 
     /// Writes the whole file; `false` when the descriptor takes no more.

@@ -3,7 +3,17 @@ internal import CVips
 
 /// What libvips said when it failed.
 struct RasterFault: Error {
+    enum Cause {
+        /// libvips or a library below it could not go on.
+        case library
+        /// The decoder finds another size than the file says, as in a file of several pictures.
+        case otherSize
+        /// Every encoding is over the cap.
+        case cap
+    }
+
     let words: String
+    var cause = Cause.library
 
     /// Takes libvips' last error, and clears it.
     static func last() -> RasterFault {
@@ -30,6 +40,13 @@ struct RasterFault: Error {
 
     /// The cause in our own terms.
     var problem: PreparationError {
+        switch cause {
+        case .library: break
+        case .cap: return PreparationError(.renderCapUnreachable, detail: words)
+        case .otherSize:
+            return PreparationError(
+                .renderUnsupported, "The picture decodes to another size than it says", detail: words)
+        }
         let lower = words.lowercased()
         if lower.contains("out of memory") || lower.contains("unable to allocate") {
             return PreparationError(.renderOutOfMemory, detail: words)

@@ -22,7 +22,11 @@ extension Renderer {
             if facts.wholeness == .truncated { settled.warnings.append(.endMissing) }
         }
         do throws(RasterFault) {
-            try Self.strictly { (strictness) throws(RasterFault) in
+            if facts.kind == .bmp {
+                _ = try Raster(bitmap: media, width: facts.width ?? 0, height: facts.height ?? 0)
+                return settled
+            }
+            try Strictness.decoding { (strictness) throws(RasterFault) in
                 try Raster.decode(media, options: facts.kind.loaderOptions(strictness, frames: -1))
             }
             if facts.isAnimated, try Raster.isBlank(media, options: facts.kind.loaderOptions(.error, frames: 1)) {

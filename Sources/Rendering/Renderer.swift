@@ -19,74 +19,69 @@ package struct Renderer {
         "libvips \(vips_version(0)).\(vips_version(1)).\(vips_version(2))"
     }
 
-    /// Renders into an empty file: shrinks while decoding, turns upright, crops, converts to sRGB, encodes under the goal.
+    /// Renders into an empty file: copies what can stay as it is, else shapes the pixels and encodes them under the goal.
     package func render(
         _ media: MappedMedia, by recipe: PictureRecipe, into output: borrowing OwnedDescriptor
     ) throws(PreparationError) -> RenderReport {
         do throws(RasterFault) {
-            var report = RenderReport()
-            report.steps = recipe.steps
-            if recipe.kind == .gif, GIFSurvey.lacksRows(media) { throw RasterFault(words: "truncated frame") }
-            var picture = try open(media, by: recipe)
-            let isTransparent = try picture.isTransparent()
-            if picture.hasAlpha && !isTransparent { picture = try picture.withoutAlpha() }
-            let encoded = try isTransparent ? encodePNG(picture, &report) : encodeJPEG(picture, recipe, &report)
+            if recipe.mayCopy,
+                let report = try copy(media, as: recipe.kind, into: output, most: recipe.mostBytesOfCopy)
+            {
+                return report
+            }
+            try insistOnFrames(media, recipe.kind)
+            var shaper = PictureShaper(recipe)
+            let picture = try shaper.shape(media)
+            var encoder = PictureEncoder(recipe, report: shaper.report)
+            let encoded = try encoder.encode(picture)
             guard encoded.write(to: output) else { throw RasterFault(words: "out of memory for the rendition") }
+            return encoder.report
+        } catch {
+            throw error.problem
+        }
+    }
+
+    /// Writes the same pictures without what is foreign to them into an empty file; pixels and timing stay untouched.
+    package func copy(
+        _ media: MappedMedia, as kind: MediaKind, into output: borrowing OwnedDescriptor
+    ) throws(PreparationError) -> RenderReport {
+        do throws(RasterFault) {
+            guard let report = try copy(media, as: kind, into: output, most: .max) else {
+                throw RasterFault(words: "the parts of the file cannot be told apart")
+            }
             return report
         } catch {
             throw error.problem
         }
     }
 
-    /// The pixels of the result.
-    private func open(_ media: MappedMedia, by recipe: PictureRecipe) throws(RasterFault) -> Raster {
-        try Self.strictly { (strictness) throws(RasterFault) in
-            // The oddity may have hidden what follows it: libvips passes on only the first complaint.
-            if strictness == .error, recipe.kind == .jpeg { try JPEGSurvey(of: media).insistOnRows() }
-            RasterFault.forget()
-            let picture = try Raster(
-                thumbnailOf: media, options: recipe.kind.loaderOptions(strictness, frames: 1), width: recipe.width,
-                height: recipe.height, isCropping: recipe.crop != nil
-            ).inScreenColours().evaluated()
-            // libvips looks for complaints before each strip of rows: one about the last strip is left lying.
-            if recipe.kind == .jpeg, let complaint = RasterFault.left, complaint.losesRows { throw complaint }
-            return picture
+    /// `nil`, with nothing written, when a copy would look different or have more bytes than `most`.
+    private func copy(
+        _ media: MappedMedia, as kind: MediaKind, into output: borrowing OwnedDescriptor, most: Int
+    ) throws(RasterFault) -> RenderReport? {
+        let plan = try media.withCodedBytes { (file) throws(RasterFault) in try CopyPlan(of: file, as: kind) }
+        guard let plan, plan.count <= most else { return nil }
+        try decode(media, as: kind)
+        let number = output.number
+        let isWritten = try media.withCodedBytes { (file) throws(RasterFault) in try plan.write(file, to: number) }
+        guard isWritten else { throw RasterFault(words: "out of memory for the rendition") }
+        var report = RenderReport()
+        report.path = .remux
+        report.steps.append("stripped of what is no picture, by copying: pixels untouched")
+        return report
+    }
+
+    /// Decodes every frame to its last row and keeps nothing.
+    private func decode(_ media: MappedMedia, as kind: MediaKind) throws(RasterFault) {
+        if kind == .jpeg { return try JPEGSurvey(of: media).insistOnRows() }
+        try insistOnFrames(media, kind)
+        try Strictness.decoding { (strictness) throws(RasterFault) in
+            try Raster.decode(media, options: kind.loaderOptions(strictness, frames: -1))
         }
     }
 
-    /// Decodes as strictly as can be, and again without what are mere oddities: lost rows are refused both times.
-    static func strictly<Value: ~Copyable>(
-        _ decode: (Strictness) throws(RasterFault) -> Value
-    ) throws(RasterFault) -> Value {
-        do throws(RasterFault) {
-            return try decode(.warning)
-        } catch {
-            if error.losesRows { throw error }
-            return try decode(.error)
-        }
-    }
-
-    private func encodePNG(_ picture: borrowing Raster, _ report: inout RenderReport) throws(RasterFault)
-        -> EncodedPicture
-    {
-        let encoded = try picture.png()
-        report.steps.append("encoded as PNG, because pixels are transparent")
-        return encoded
-    }
-
-    private func encodeJPEG(
-        _ picture: borrowing Raster, _ recipe: PictureRecipe, _ report: inout RenderReport
-    ) throws(RasterFault) -> EncodedPicture {
-        var ladder = SizeLadder(goal: recipe.goal, cap: Rulebook.cap(of: .image), start: recipe.quality)
-        var quality = recipe.quality
-        var encoded = try picture.jpeg(quality: quality)
-        _ = ladder.next(after: nil)
-        while case .encode(let next) = ladder.next(after: encoded.count) {
-            quality = next
-            encoded = try picture.jpeg(quality: quality)
-        }
-        report.steps.append("encoded as JPEG at quality \(quality)")
-        if quality < recipe.quality { report.lost.append("detail: quality \(quality) instead of \(recipe.quality)") }
-        return encoded
+    /// Fails when a GIF has frames that libvips would fill up by itself.
+    private func insistOnFrames(_ media: MappedMedia, _ kind: MediaKind) throws(RasterFault) {
+        if kind == .gif, GIFSurvey.lacksRows(media) { throw RasterFault(words: "truncated frame") }
     }
 }

@@ -4,19 +4,25 @@ package import AttachmentModel
 package struct PictureRecipe: Hashable, Codable, Sendable {
     /// What the source is.
     package let kind: MediaKind
-    /// Size of the result in pixels.
-    package let width, height: Int
-    /// The part of the upright source that is kept; `nil` when all of it is.
-    package let crop: CropReport?
-    /// Whether the result has fewer pixels than what is kept.
-    package let isShrinking: Bool
+    /// The part that is shown, and the size it becomes.
+    package let fit: PictureFit
+    /// What shows around a padded picture, and through a transparent one that becomes a JPEG.
+    package let background: Colour
+    /// What it is encoded as.
+    package let format: AttachmentProfile.Format
     /// The JPEG quality to start from.
     package let quality: Int
+    /// The JPEG quality below which the picture becomes smaller instead.
+    package let floor: Int
     /// Bytes to aim for.
     package let goal: Int
+    /// Whether the coded pixels can stay as they are, if only what is foreign to them is left out.
+    ///
+    /// Whether that suffices is seen in the bytes; where it does not, the picture is rendered.
+    package let mayCopy: Bool
 
     /// Kinds that a worker decodes as pictures.
-    package static let decodable: Set<MediaKind> = [.jpeg, .png, .gif, .webp, .heic, .avif, .tiff]
+    package static let decodable: Set<MediaKind> = [.jpeg, .png, .gif, .webp, .heic, .avif, .tiff, .bmp]
 
     /// How much larger than its goal a picture may be that is published without encoding it again.
     private static let tolerance = 1.5
@@ -27,25 +33,65 @@ package struct PictureRecipe: Hashable, Codable, Sendable {
         else { return nil }
         let fit = PictureFit(width: width, height: height, profile: profile)
         let mostBytes = min(Rulebook.cap(of: .image), Int(Double(profile.goals.still) * Self.tolerance))
-        if facts.isClean && fit.isIdentity && facts.bytes <= mostBytes { return nil }
+        let isPublishable = facts.isPlain && fit.isIdentity && facts.kind.suits(profile.format)
+        if isPublishable && facts.isBare && facts.bytes <= mostBytes { return nil }
         guard Self.decodable.contains(facts.kind), facts.traits.isDisjoint(with: [.cgbi]),
             facts.codecs.isEmpty || facts.kind != .jpeg
         else { return nil }
         kind = facts.kind
-        self.width = fit.width
-        self.height = fit.height
-        crop = fit.crop
-        isShrinking = fit.isShrinking
+        self.fit = fit
+        background = profile.background
+        format = profile.format
         quality = profile.quality
+        floor = profile.floor
         goal = profile.goals.still
+        // Most of a file may be foreign to the picture: the bytes are judged when that is gone.
+        mayCopy = isPublishable
+    }
+
+    /// The most bytes that a copy may have without being encoded again.
+    package var mostBytesOfCopy: Int {
+        min(Rulebook.cap(of: .image), Int(Double(goal) * Self.tolerance))
+    }
+
+    /// Size of the result in pixels.
+    package var width: Int { fit.width }
+    package var height: Int { fit.height }
+}
+
+extension PictureRecipe {
+    /// Whether a rendition has the planned size, or the planned shape and less of it.
+    func allows(width: Int, height: Int) -> Bool {
+        if width == self.width && height == self.height { return true }
+        guard width <= self.width, height <= self.height, width > 0, height > 0 else { return false }
+        // Each side was rounded to whole pixels by itself, and none becomes less than one.
+        let scale = max(Double(width) / Double(self.width), Double(height) / Double(self.height))
+        return abs(Double(width) - max(1, Double(self.width) * scale)) <= 1.5
+            && abs(Double(height) - max(1, Double(self.height) * scale)) <= 1.5
     }
 }
 
 extension MediaFacts {
-    /// Whether the bytes of a still can be published without change: upright, of plain colour, nothing to remove.
-    fileprivate var isClean: Bool {
-        Rulebook.shows(kind) && orientation == 1 && !warnings.contains(.jpegWithoutJFIF)
-            && !warnings.contains(.endMissing)
-            && traits.isDisjoint(with: [.metadata, .trailingBytes, .cmyk, .deep, .colourProfile, .cgbi])
+    /// Whether the pixels are coded in a way that can be published: upright and of plain colour.
+    fileprivate var isPlain: Bool {
+        Rulebook.shows(kind) && orientation == 1 && codecs.isEmpty
+            && traits.isDisjoint(with: [.cmyk, .deep, .colourProfile, .cgbi])
+    }
+
+    /// Whether nothing is in the file but the picture.
+    fileprivate var isBare: Bool {
+        !warnings.contains(.jpegWithoutJFIF) && !warnings.contains(.endMissing)
+            && traits.isDisjoint(with: [.metadata, .trailingBytes])
+    }
+}
+
+extension MediaKind {
+    /// Whether a file of this kind is what the profile asks for; an automatic choice changes nothing that is shown.
+    fileprivate func suits(_ format: AttachmentProfile.Format) -> Bool {
+        switch format {
+        case .auto: true
+        case .jpeg: self == .jpeg
+        case .png: self == .png
+        }
     }
 }

@@ -5,11 +5,16 @@ package struct RenderPlan: Hashable, Codable, Sendable {
     package enum Path: Hashable, Codable, Sendable {
         /// Publish the bytes as they are.
         case pass
+        /// Publish the same coded pictures without what is foreign to them.
+        case copy(MediaKind)
         /// Decode, shape and encode a picture.
         case picture(PictureRecipe)
     }
 
     package let path: Path
+
+    /// What a copy leaves out.
+    private static let foreign: Set<MediaTrait> = [.metadata, .trailingBytes]
 
     /// Plans, or refuses with the reason.
     ///
@@ -27,6 +32,11 @@ package struct RenderPlan: Hashable, Codable, Sendable {
             throw PreparationError(.renderUnsupported, "\(fault.words), and this version cannot convert it")
         } else if !Rulebook.publishes(facts.kind) {
             throw PreparationError(.renderUnsupported, "Not every push client shows this type: \(facts.kind.words)")
+        } else if facts.isAnimated, !facts.traits.isDisjoint(with: Self.foreign),
+            facts.kind == .gif || !facts.traits.contains(.colourProfile)
+        {
+            // A PNG's colour profile has to stay, and then a copy is no better than the file.
+            path = .copy(facts.kind)
         } else {
             path = .pass
         }
@@ -39,9 +49,12 @@ package struct RenderPlan: Hashable, Codable, Sendable {
         if let fault {
             throw PreparationError(.internalFault, "The rendition failed its own check", detail: fault.message)
         }
+        if case .copy(let kind) = path, kind != facts.kind || !facts.traits.isDisjoint(with: Self.foreign) {
+            throw PreparationError(.internalFault, "The copy is not what was planned")
+        }
         guard case .picture(let recipe) = path else { return }
         // A file of several pictures, such as a TIFF with its own small copies, of which a decoder chose another.
-        guard facts.width == recipe.width, facts.height == recipe.height else {
+        guard recipe.allows(width: facts.width ?? 0, height: facts.height ?? 0) else {
             let size = "\(facts.width ?? 0)x\(facts.height ?? 0)"
             throw PreparationError(.renderUnsupported, "The picture decodes to another size than it says: \(size)")
         }
@@ -55,13 +68,5 @@ package struct RenderPlan: Hashable, Codable, Sendable {
                     "\(facts.width ?? 0)x\(facts.height ?? 0), \(facts.traits.map(\.rawValue).sorted()), \(facts.warnings)"
             )
         }
-    }
-}
-
-extension RenderPlan {
-    /// The part of the upright source that is kept; `nil` when all of it is.
-    package var crop: CropReport? {
-        guard case .picture(let recipe) = path else { return nil }
-        return recipe.crop
     }
 }

@@ -36,13 +36,15 @@ extension Verdict {
 extension RenderPlan {
     /// What the plan does to the file, in order.
     fileprivate func work(on facts: MediaFacts) -> [Verdict.Work] {
+        if case .copy = path { return [.strip] }
         guard case .picture(let recipe) = path else { return [] }
         var work: [Verdict.Work] = []
-        if recipe.crop != nil { work.append(.crop) }
-        if recipe.isShrinking { work.append(.shrink) }
+        if recipe.fit.isCropping { work.append(.crop) }
+        if recipe.fit.isShrinking { work.append(.shrink) }
+        if facts.warnings.contains(.endMissing) { work.append(recipe.mayCopy ? .remux : .reencode) }
         if !facts.deviceFaults.isEmpty { work.append(.reencode) }
         if !facts.traits.isDisjoint(with: [.metadata, .trailingBytes, .colourProfile]) { work.append(.strip) }
-        // Turned upright, in fewer bits, under the goal, or with the end that was missing.
+        // Turned upright, in fewer bits or under the goal.
         return work.isEmpty ? [.reencode] : work
     }
 }

@@ -104,7 +104,11 @@ package final class WorkerPool: Sendable {
         _ download: borrowing Download, facts: MediaFacts, by plan: RenderPlan, limits: SourceLimits,
         within budget: Duration, until deadline: Deadline
     ) async throws(PreparationError) -> Rendition {
-        guard case .picture(let recipe) = plan.path else {
+        let request: WorkerRequest
+        switch plan.path {
+        case .copy(let kind): request = .copy(bytes: download.count, kind: kind)
+        case .picture(let recipe): request = .render(bytes: download.count, recipe: recipe)
+        case .pass:
             var facts = facts
             if facts.canBeSettled(within: limits) {
                 facts = try await settle(facts, of: download, stage: .render, within: budget, until: deadline)
@@ -115,7 +119,7 @@ package final class WorkerPool: Sendable {
         }
         guard let output = OwnedDescriptor.memory(named: "affix-rendition") else { throw Self.noDescriptor }
         let job = Job(
-            request: .render(bytes: download.count, recipe: recipe), of: download.digest,
+            request: request, of: download.digest,
             cost: DecodeCost(of: facts).bytes, descriptors: [download.descriptor.number, output.number],
             stage: .render, budget: budget, deadline: deadline)
         let report = try await perform(job).report()
@@ -124,7 +128,7 @@ package final class WorkerPool: Sendable {
             stage: .render, budget: budget, deadline: deadline)
         let proven = try await perform(proof).facts()
         try plan.prove(proven, limits: limits)
-        return Rendition(descriptor: output, facts: proven, path: .render, report: report)
+        return Rendition(descriptor: output, facts: proven, path: report.path, report: report)
     }
 
     private static var noDescriptor: PreparationError {

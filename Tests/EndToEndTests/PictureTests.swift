@@ -32,7 +32,7 @@ struct PictureTests {
         Row(sample: .alphaWebP, kind: .png, width: 0, height: 0),
         Row(sample: .opaqueAlphaPNG, kind: .jpeg, width: 0, height: 0),
         Row(sample: .deepPNG, kind: .jpeg, width: 0, height: 0),
-        Row(sample: .screenshot, kind: .jpeg, width: 0, height: 0),
+        Row(sample: .screenshot, kind: .png, width: 750, height: 750),
     ])
     func `a picture becomes what the profile says`(row: Row) async throws {
         try await Workbench.with { bench in

@@ -40,12 +40,13 @@ struct VerdictTests {
             .wav, .aiff:
             .passes
         case .alphaPNG, .deepPNG, .opaqueAlphaPNG, .palettePNG, .screenshot, .stillGIF, .photo1200x800,
-            .photo12MPRotated, .photoCMYK, .photoDisplayP3, .photoProgressive, .scriptBehindPNG, .orientation1,
-            .orientation2, .orientation3, .orientation4, .orientation5, .orientation6, .orientation7, .orientation8,
-            .noEndJPEG:
+            .photo12MPRotated, .photoCMYK, .photoYCCK, .photoDisplayP3, .photoProgressive, .scriptBehindPNG,
+            .orientation1, .orientation2, .orientation3, .orientation4, .orientation5, .orientation6, .orientation7,
+            .orientation8, .noEndJPEG:
             .isShaped
-        case .alphaWebP, .photoWebP, .webPNamedJPEG, .photoHEIC, .photoAVIF, .smallTIFF: .isRescued
-        case .animatedWebP, .smallBMP, .hevcTaggedHEV1, .quickTime, .vp9WebM, .bareAAC, .flac, .opusOgg: .isBeyondUs
+        case .alphaWebP, .photoWebP, .webPNamedJPEG, .photoHEIC, .photoAVIF, .smallTIFF, .pyramidTIFF, .smallBMP:
+            .isRescued
+        case .animatedWebP, .hevcTaggedHEV1, .quickTime, .vp9WebM, .bareAAC, .flac, .opusOgg: .isBeyondUs
         case .emptyJPEG: .isRefused(.mediaEmpty)
         case .drawingNamedJPEG, .pageNamedJPEG: .isRefused(.mediaUnsupportedType)
         case .bombGIF, .bombPNG: .isRefused(.mediaTooManyPixels)
@@ -114,7 +115,8 @@ struct VerdictTests {
                 #expect(receipt.digest == receipt.source.digest)
                 #expect(receipt.url.hasSuffix("." + receipt.facts.kind.fileExtension))
             case .isShaped, .isRescued:
-                #expect(try await bench.prepare(sample.source).path == .render)
+                let path: RenderPath = sample == .scriptBehindPNG ? .remux : .render
+                #expect(try await bench.prepare(sample.source).path == path)
             case .isBeyondUs:
                 #expect(await problemCode { _ = try await bench.prepare(sample.source) } == .renderUnsupported)
                 #expect(bench.leftovers.isEmpty)

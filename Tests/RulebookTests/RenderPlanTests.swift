@@ -58,7 +58,7 @@ struct RenderPlanTests {
             return
         }
         #expect((recipe.width, recipe.height) == (800, 800))
-        #expect(recipe.crop?.box == CropRectangle(x: 200, y: 0, width: 800, height: 800))
+        #expect(recipe.fit.crop?.box == CropRectangle(x: 200, y: 0, width: 800, height: 800))
     }
 
     @Test func `animations, movies and audio pass when iOS shows them`() throws {
@@ -114,6 +114,8 @@ struct RenderPlanTests {
         let limits = SourceLimits()
         let plan = try plan(picture(.jpeg, 4000, 3000))
         try plan.prove(picture(), limits: limits)
+        // The ladder may make it smaller; never wider, and never of another shape.
+        try plan.prove(picture(.jpeg, 700, 700), limits: limits)
         #expect(
             await problemCode { try plan.prove(self.picture(.jpeg, 1024, 768), limits: limits) } == .renderUnsupported)
         #expect(

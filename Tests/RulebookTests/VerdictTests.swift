@@ -130,6 +130,8 @@ struct VerdictTests {
         #expect(verdict(facts) == Verdict(answer: .attachable, work: [.strip]))
         facts = ExcessTests.picture(1024, 1024, kind: .jpeg)
         facts.warnings = [.endMissing]
+        #expect(verdict(facts) == Verdict(answer: .attachable, work: [.remux]))
+        facts.orientation = 3
         #expect(verdict(facts) == Verdict(answer: .attachable, work: [.reencode]))
     }
 

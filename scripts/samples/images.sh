@@ -33,6 +33,9 @@ jpeg progressive photo-progressive.jpg 72 --interlace
 header photo-progressive.jpg jfif
 vips colourspace "$work/medium.v" "$work/cmyk.v" cmyk
 jpeg cmyk photo-cmyk.jpg 75
+vips rawsave "$work/little.v" "$work/little.rgb"
+cc -O1 -o "$work/ycck" "$parts/ycck.c" -ljpeg
+"$work/ycck" 320 213 <"$work/little.rgb" >"$images/photo-ycck.jpg"
 # vips brings the profile itself; stripping would take it away again.
 vips icc_transform "$work/medium.v" "$work/p3.v" p3
 vips jpegsave "$work/p3.v" "$images/photo-display-p3.jpg" --Q 80 --optimize-coding
@@ -77,6 +80,7 @@ cp "$images/photo.webp" "$images/webp-named.jpg"
 vips heifsave "$work/medium.v" "$images/photo.heic" --Q 45 --compression hevc --strip
 vips heifsave "$work/medium.v" "$images/photo.avif" --Q 45 --compression av1 --strip
 vips tiffsave "$work/little.v" "$images/small.tif" --compression deflate --predictor horizontal --strip
+vips tiffsave "$work/medium.v" "$images/pyramid.tif" --tile --pyramid --compression jpeg --Q 75 --strip
 vips pngsave "$work/landscape.v" "$work/landscape.png" --strip
 vips pngsave "$work/tiny.v" "$work/tiny.png" --strip
 encode -i "$work/tiny.png" "${exact[@]}" -pix_fmt bgr24 "$images/small.bmp"

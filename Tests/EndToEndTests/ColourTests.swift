@@ -1,0 +1,133 @@
+import AttachmentModel
+import Foundation
+import MediaSamples
+import TestSupport
+import Testing
+
+/// Colours as the sender saw them, in whatever way they were stored.
+struct ColourTests {
+    private static let whole = AttachmentProfile(name: "whole", geometry: .keep, width: 0, height: 0, quality: 95)
+
+    private func prepared(
+        _ picture: [UInt8], _ profile: AttachmentProfile = whole
+    ) async throws -> (receipt: Receipt, pixels: Pixels) {
+        try await Workbench.with { bench in
+            let receipt = try await bench.prepare(.bytes(picture), profile)
+            return (receipt, try Pixels(of: try bench.file(of: receipt), width: try #require(receipt.facts.width)))
+        }
+    }
+
+    /// Segments of a JPEG up to its first scan: where each begins and how long it is.
+    private static func segment(_ marker: UInt8, of jpeg: [UInt8]) throws -> Range<Int> {
+        var at = 2
+        while jpeg[at + 1] != marker {
+            try #require(jpeg[at + 1] != 0xDA)
+            at += 2 + Int(jpeg[at + 2]) << 8 + Int(jpeg[at + 3])
+        }
+        return at..<at + 2 + Int(jpeg[at + 2]) << 8 + Int(jpeg[at + 3])
+    }
+
+    /// Four inks as browsers read them: inverted, whether Adobe's marker says CMYK, YCCK or is not there.
+    @Test(arguments: ["transform 0", "no marker", "transform 2"])
+    func `inks are as dark as they should be`(form: String) async throws {
+        var picture = try (form == "transform 2" ? MediaSample.photoYCCK : .photoCMYK).bytes
+        let marker = try Self.segment(0xEE, of: picture)
+        #expect(picture[marker.upperBound - 1] == (form == "transform 2" ? 2 : 0))
+        if form == "no marker" { picture.removeSubrange(marker) }
+        let (receipt, pixels) = try await prepared(picture)
+        #expect(receipt.source.facts?.traits.contains(.cmyk) == true)
+        #expect(!receipt.facts.traits.contains(.cmyk))
+        let (width, height) = (pixels.width, receipt.facts.height ?? 0)
+        let wall = pixels.colour(x: width * 30 / 100, y: height * 62 / 100)
+        #expect(wall[0] > 170 && wall[1] > 150 && wall[2] > 120, "the wall is light: \(wall)")
+        let roof = pixels.colour(x: width * 38 / 100, y: height * 48 / 100)
+        #expect(roof[0] > roof[1] + 40 && roof[0] > roof[2] + 40, "the roof is red: \(roof)")
+        let trunk = pixels.colour(x: width * 67 / 100, y: height * 70 / 100)
+        #expect(trunk[0] < 130 && trunk[0] >= trunk[2], "the trunk is dark: \(trunk)")
+    }
+
+    @Test func `grey stays grey`() async throws {
+        let picture = try Converted.png((0..<64 * 64).map { UInt8($0 % 64 * 4) }, width: 64, height: 64)
+        var profile = Self.whole
+        profile.format = .jpeg
+        let (receipt, pixels) = try await prepared(picture, profile)
+        #expect(receipt.facts.traits.contains(.grey))
+        #expect(abs(pixels.colour(x: 32, y: 32)[0] - 128) <= 2)
+    }
+
+    @Test func `sixteen bits become eight`() async throws {
+        let (receipt, pixels) = try await prepared(try MediaSample.deepPNG.bytes)
+        #expect(receipt.source.facts?.traits.contains(.deep) == true)
+        #expect(!receipt.facts.traits.contains(.deep))
+        // The ramp rises by 256.9 levels of 65536 for each column.
+        #expect(abs(pixels.colour(x: 128, y: 0)[0] - 128) <= 3)
+        #expect(abs(pixels.colour(x: 128, y: 96)[1] - 128) <= 3)
+    }
+
+    @Test func `wide colours become those of sRGB`() async throws {
+        let (receipt, pixels) = try await prepared(try MediaSample.photoDisplayP3.bytes)
+        #expect(!receipt.facts.traits.contains(.colourProfile))
+        // The same scene in sRGB; read as if they were sRGB, colours of P3 come out duller.
+        let (plain, scene) = try await prepared(try MediaSample.photoWebP.bytes)
+        #expect(plain.facts.width == receipt.facts.width)
+        for row in stride(from: 40, to: 520, by: 60) {
+            let (one, other) = (pixels.mean(y: row), scene.mean(y: row))
+            #expect(zip(one, other).allSatisfy { abs($0 - $1) < 5 }, "\(one) \(other)")
+        }
+    }
+
+    @Test func `a palette and its transparent entries are resolved`() async throws {
+        let (receipt, pixels) = try await prepared(try MediaSample.palettePNG.bytes, .push)
+        #expect(receipt.facts.kind == .jpeg)
+        let sky = pixels.mean(y: 12)
+        #expect(sky[2] > sky[0])
+    }
+
+    /// A PNG of one colour with one chunk more.
+    private func patch(_ name: String, _ content: [UInt8], _ colour: [UInt8]) throws -> [UInt8] {
+        var bytes = try Converted.png((0..<16 * 16).flatMap { _ in colour }, width: 16, height: 16)
+        let body = Array(name.utf8) + content
+        var crc = UInt32.max
+        for byte in body {
+            crc ^= UInt32(byte)
+            for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+        }
+        func number(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
+        bytes.insert(contentsOf: number(UInt32(content.count)) + body + number(~crc), at: 33)
+        return bytes
+    }
+
+    @Test(arguments: [
+        // Light itself, and what is usual.
+        (100_000, 188), (45_455, 128),
+    ])
+    func `a PNG's own gamma is heeded`(gamma: Int, shown: Int) async throws {
+        let content = (0..<4).map { UInt8(truncatingIfNeeded: gamma >> (24 - 8 * $0)) }
+        var profile = Self.whole
+        profile.format = .jpeg
+        let (_, pixels) = try await prepared(try patch("gAMA", content, [128, 128, 128]), profile)
+        #expect(abs(pixels.colour(x: 8, y: 8)[0] - shown) <= 2)
+    }
+
+    @Test func `a PNG's code points are heeded or named`() async throws {
+        var profile = Self.whole
+        profile.format = .jpeg
+        let (wide, pixels) = try await prepared(try patch("cICP", [12, 13, 0, 1], [200, 100, 100]), profile)
+        #expect(wide.lost.isEmpty)
+        let seen = pixels.colour(x: 8, y: 8)
+        #expect(seen[0] > 206 && seen[1] < 98, "\(seen)")
+        let (bright, _) = try await prepared(try patch("cICP", [9, 16, 0, 1], [200, 100, 100]), profile)
+        #expect(bright.lost.contains { $0.contains("cICP") })
+    }
+
+    @Test(arguments: [MediaSample.smallBMP, .pyramidTIFF, .smallTIFF])
+    func `the same scene comes out of every container`(sample: MediaSample) async throws {
+        let (receipt, pixels) = try await prepared(try sample.bytes)
+        #expect(receipt.facts.kind == .jpeg)
+        #expect(receipt.facts.width == receipt.source.facts?.width)
+        let height = receipt.facts.height ?? 0
+        let (sky, grass) = (pixels.mean(y: height / 16), pixels.mean(y: height * 15 / 16))
+        #expect(sky[2] > sky[0] && sky[2] > 120, "\(sky)")
+        #expect(grass[1] > grass[0] && grass[1] > grass[2], "\(grass)")
+    }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// Pictures that a test makes out of plain pixels, encoded by a program that shares no code with the one under test.
+enum Converted {
+    /// A PNG out of rows of samples; grey, or red, green and blue, and perhaps alpha, for each pixel.
+    static func png(_ pixels: [UInt8], width: Int, height: Int) throws -> [UInt8] {
+        let format = [1: "gray", 3: "rgb24", 4: "rgba"][pixels.count / (width * height)] ?? ""
+        let input = ["-f", "rawvideo", "-pix_fmt", format, "-s", "\(width)x\(height)", "-i", "-"]
+        return try run(["-v", "error"] + input + ["-f", "image2pipe", "-c:v", "png", "-"], input: pixels)
+    }
+
+    private static func run(_ arguments: [String], input: [UInt8]) throws -> [UInt8] {
+        let file = FileManager.default.temporaryDirectory.appending(path: "affix-\(UUID().uuidString)")
+        try Data(input).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let program = Process()
+        program.executableURL = URL(filePath: "/usr/bin/ffmpeg")
+        program.arguments = arguments
+        program.standardInput = try FileHandle(forReadingFrom: file)
+        let output = Pipe()
+        program.standardOutput = output
+        try program.run()
+        let bytes = [UInt8](try output.fileHandleForReading.readToEnd() ?? Data())
+        program.waitUntilExit()
+        guard !bytes.isEmpty else { throw CocoaError(.fileReadCorruptFile) }
+        return bytes
+    }
+}

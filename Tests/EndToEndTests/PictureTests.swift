@@ -115,7 +115,10 @@ struct PictureTests {
         let side = 400
         let pixels = (0..<side * side).flatMap { place -> [UInt8] in
             let (x, y) = (place % side, place / side)
-            return [UInt8(x * 255 / side), UInt8(y * 255 / side), UInt8((x * 7 ^ y * 13) & 63), UInt8((x + y) % 256)]
+            var noise = UInt32(place) &* 374_761_393
+            noise = (noise ^ noise >> 13) &* 1_274_126_177
+            let grain = UInt8(noise >> 16 & 31)
+            return [UInt8(x / 2) + grain, UInt8(y / 2) ^ grain, grain, UInt8((x + y) / 4)]
         }
         let picture = try Converted.png(pixels, width: side, height: side)
         var profile = AttachmentProfile.push

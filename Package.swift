@@ -74,7 +74,7 @@ let package = Package(
             "Affix",
             ["AttachmentModel", "Digests", "Fetching", "FlowControl", "Handover", "Publishing", "Rulebook", "Workers"]),
         target("Commands", ["Affix", "AttachmentModel", "FlowControl"]),
-        .executableTarget(name: "EntryPoint", dependencies: ["Commands"], swiftSettings: houseRules),
+        .executableTarget(name: "EntryPoint", dependencies: ["Commands", "FlowControl"], swiftSettings: houseRules),
 
         .target(
             name: "TestSupport", dependencies: ["AttachmentModel", "FlowControl", "Handover"],

@@ -99,7 +99,7 @@ public enum MediaWarning: String, Codable, Sendable, CaseIterable {
     case typeDisagrees = "type-disagrees"
     /// The bytes go on after the end of the picture.
     case trailingBytes = "trailing-bytes"
-    /// A JPEG whose end mark is missing although every row is there.
+    /// A JPEG or GIF whose end mark is missing although every row is there.
     case endMissing = "end-missing"
     /// The first picture of an animation shows nothing: whatever shows a still of it stays empty.
     case firstFrameBlank = "first-frame-blank"

@@ -68,11 +68,17 @@ static inline long affix_curl_verify_result(CURL *transfer) {
     return result;
 }
 
-// Whether the host took the TCP connection, whatever came of TLS then.
+// Whether the host took the TCP connection, whatever came of TLS then. libcurl notes the time of that only once TLS
+// stands as well, but the port as soon as the socket is connected.
 static inline int affix_curl_has_reached_host(CURL *transfer) {
-    curl_off_t microseconds = 0;
-    curl_easy_getinfo(transfer, CURLINFO_CONNECT_TIME_T, &microseconds);
-    return microseconds > 0;
+    long port = 0;
+    curl_easy_getinfo(transfer, CURLINFO_PRIMARY_PORT, &port);
+    return port > 0;
+}
+
+static inline int affix_curl_has_roots_file(CURL *transfer) {
+    char *file = NULL;
+    return curl_easy_getinfo(transfer, CURLINFO_CAINFO, &file) == CURLE_OK && file != NULL;
 }
 
 static inline const char *affix_curl_version(void) {

@@ -30,7 +30,8 @@ struct affix_jpeg_errors {
 
 static inline void affix_jpeg_note(j_common_ptr picture, int level) {
     struct affix_jpeg_survey *survey = ((struct affix_jpeg_errors *)picture->err)->survey;
-    if (level >= 0) return;
+    // The first complaint is the cause; what follows is its consequence.
+    if (level >= 0 || survey->is_cut || survey->is_garbled) return;
     switch (picture->err->msg_code) {
     case JWRN_HIT_MARKER:
     case JWRN_JPEG_EOF: survey->is_cut = 1; break;

@@ -22,18 +22,18 @@ struct ListedSource: Sendable {
         problem = entry.problem
     }
 
-    /// The sources that the words name, each folder replaced by the files below it.
-    static func listed(_ words: [String], openingFolders: Bool) -> [ListedSource] {
-        words.flatMap { word -> [ListedSource] in
-            guard openingFolders, isFolder(word) else { return [ListedSource(word)] }
-            return FolderWalk.entries(below: word).map(ListedSource.init)
+    /// The sources that the words name, each folder replaced by the files below it, and whether there was a folder.
+    static func listed(_ words: [String], openingFolders: Bool) -> (sources: [ListedSource], hasFolders: Bool) {
+        var (sources, hasFolders): ([ListedSource], Bool) = ([], false)
+        for word in words {
+            if openingFolders, case .file(let path) = MediaSource(word), FolderWalk.isFolder(path) {
+                sources += FolderWalk.entries(below: path).map(ListedSource.init)
+                hasFolders = true
+            } else {
+                sources.append(ListedSource(word))
+            }
         }
-    }
-
-    /// Whether a word of the command line names a folder.
-    static func isFolder(_ word: String) -> Bool {
-        guard case .file(let path) = MediaSource(word) else { return false }
-        return FolderWalk.isFolder(path)
+        return (sources, hasFolders)
     }
 
     /// The source as it may be shown.

@@ -1,8 +1,8 @@
 internal import AttachmentModel
 
 extension Outcome {
-    /// Room for a code and the space behind it; the few longer ones push the rest aside.
-    static let codeWidth = 25
+    /// Room for any code and the space behind it.
+    static let codeWidth = (PreparationError.Code.all.map(\.text.count).max() ?? 0) + 2
 
     /// The verdict in one word; an inspection that did not come about has failed.
     var verdict: String {

@@ -1,5 +1,6 @@
 package import Affix
 package import AttachmentModel
+internal import FlowControl
 
 /// The command line: reads arguments, does one command, prints, and says how it ended.
 package struct Tool: Sendable {
@@ -39,21 +40,9 @@ package struct Tool: Sendable {
     private func run(
         _ command: Command, _ settings: EffectiveSettings, _ sources: [String]
     ) async throws(CommandFailure) -> ExitStatus {
-        var values = settings.values
+        let values = settings.values
         switch command {
-        case .prepare, .inspect:
-            if values.output != nil, command == .prepare, sources.count > 1 {
-                throw .usage("One file cannot take \(sources.count) results: give --output with one source only")
-            }
-            let listed = ListedSource.listed(sources, openingFolders: command == .inspect)
-            // A single source leaves the other cores idle: its one worker may use them all.
-            if listed.count == 1, values.preparer.workers == 0 { values.preparer.workers = 1 }
-            // A folder is a list, however few files it holds.
-            let isList = command == .inspect && (sources.count > 1 || sources.contains(where: ListedSource.isFolder))
-            let form: SourceRun.Form = values.json ? .json : isList ? .lines : .blocks
-            let run = SourceRun(
-                command: command, settings: values, form: form, line: try line(values), console: console)
-            return await run.run(listed)
+        case .prepare, .inspect: return try await run(command, values, on: sources)
         case .doctor:
             let report = DoctorReport(findings: await (try line(values)).examine())
             let text = values.json ? report.json : report.words(console.paint(for: console.output))
@@ -62,6 +51,27 @@ package struct Tool: Sendable {
             let report = ConfigReport(settings)
             return end(console.output.write(values.json ? report.json : report.words), as: .ready)
         }
+    }
+
+    private func run(
+        _ command: Command, _ settings: Settings, on words: [String]
+    ) async throws(CommandFailure) -> ExitStatus {
+        var settings = settings
+        if settings.output != nil, command == .prepare, words.count > 1 {
+            throw .usage("One file cannot take \(words.count) results: give --output with one source only")
+        }
+        let opensFolders = command == .inspect
+        let (sources, hasFolders) = await BlockingLane().run {
+            ListedSource.listed(words, openingFolders: opensFolders)
+        }
+        // A single source leaves the other cores idle: its one worker may use them all.
+        if sources.count == 1, settings.preparer.workers == 0 { settings.preparer.workers = 1 }
+        // A folder is a list, however few files it holds.
+        let isList = command == .inspect && (words.count > 1 || hasFolders)
+        let form: SourceRun.Form = settings.json ? .json : isList ? .lines : .blocks
+        let run = SourceRun(
+            command: command, settings: settings, form: form, line: try line(settings), console: console)
+        return await run.run(sources)
     }
 
     private func line(_ settings: Settings) throws(CommandFailure) -> any PreparationLine {

@@ -15,7 +15,7 @@ extension MediaWarning {
         case .extensionDisagrees: "the name's extension claims another type than the bytes"
         case .typeDisagrees: "the host's Content-Type names another type than the bytes"
         case .trailingBytes: "bytes follow the end of the picture"
-        case .endMissing: "the JPEG's end mark is missing, though every row is there; strict players may refuse it"
+        case .endMissing: "the picture's end mark is missing, though every row is there; strict players may refuse it"
         case .firstFrameBlank: "the first picture of the animation is blank; where it stands still, nothing is seen"
         case .rareType: "iOS shows this type, but push SDKs do not know it"
         case .overGoal: "larger than the profile's goal, though iOS accepts it"

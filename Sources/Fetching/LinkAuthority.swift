@@ -31,7 +31,7 @@ struct LinkAuthority {
             throw PreparationError(.sourceInvalid, "The host name holds a character that no host name has")
         }
         guard let name = InternationalName.ascii(String(decoding: bytes, as: UTF8.self)), name.utf8.count <= 254,
-            name != ".", !name.hasPrefix("."), !name.contains("..")
+            !name.isEmpty, !name.hasPrefix("."), !name.contains("..")
         else { throw PreparationError(.sourceInvalid, "The host name is not well formed") }
         return name
     }

@@ -32,6 +32,17 @@ internal import CCurl
         unsafe value.withCString { text in unsafe affix_curl_set_text(pointer, option, text) } == CURLE_OK
     }
 
+    /// Takes away what libcurl was built with.
+    mutating func forget(_ option: CURLoption) -> Bool {
+        unsafe affix_curl_set_text(pointer, option, nil) == CURLE_OK
+    }
+
+    /// Whether libcurl was built with one file of trusted roots.
+    ///
+    /// The folder of roots that libcurl was built with must then go: it would be trusted beside a file that is meant to
+    /// take its place, and with a folder libcurl reads all roots anew for each connection (20 ms) instead of once.
+    var hasRootsFile: Bool { unsafe affix_curl_has_roots_file(pointer) != 0 }
+
     mutating func set(_ option: CURLoption, _ lines: [String]) -> Bool {
         var list: UnsafeMutablePointer<curl_slist>?
         for line in lines {
@@ -52,6 +63,6 @@ internal import CCurl
     /// OpenSSL's verdict on the certificate chain.
     var verifyResult: Int { unsafe affix_curl_verify_result(pointer) }
 
-    /// Whether the host took the TCP connection, whatever came of TLS then.
+    /// Whether a host took the TCP connection, whatever came of TLS then.
     var hasReachedHost: Bool { unsafe affix_curl_has_reached_host(pointer) != 0 }
 }

@@ -47,9 +47,16 @@ final class Transfer {
     func exceeded(at now: ContinuousClock.Instant) -> PreparationError? {
         if let failure { return failure }
         guard let code = watch.exceeded(at: now) else { return nil }
-        let isInTLS = code == .fetchTimeoutConnect && easy.hasReachedHost
-        let lateness = isInTLS ? "the host took the connection and did not complete the TLS handshake" : nil
-        return PreparationError(code, detail: "host \(ticket.call.host)" + (lateness.map { ": " + $0 } ?? ""))
+        return code == .fetchTimeoutConnect
+            ? lateConnection : PreparationError(code, detail: "host \(ticket.call.host)")
+    }
+
+    /// Connecting took too long; TCP and TLS share one budget, so the words say which of them was waited for.
+    private var lateConnection: PreparationError {
+        let lateness =
+            easy.hasReachedHost
+            ? "it took the connection and did not complete the TLS handshake" : "no TCP connection came about"
+        return PreparationError(.fetchTimeoutConnect, detail: "host \(ticket.call.host): \(lateness)")
     }
 
     /// Turns libcurl's result into the caller's.
@@ -61,6 +68,8 @@ final class Transfer {
             }
             return .success(HTTPExchange(head: head, firstByteMilliseconds: firstByteMilliseconds))
         }
+        // libcurl has the same budget, and now and then the quicker clock.
+        if result == CURLE_OPERATION_TIMEDOUT { return .failure(lateConnection) }
         return .failure(
             TransferFailure(result, verifyResult: easy.verifyResult, words: easy.errorWords, hasHead: head != nil)
                 .problem(for: ticket.call))

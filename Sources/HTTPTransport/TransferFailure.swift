@@ -25,7 +25,6 @@ struct TransferFailure {
             PreparationError(
                 .fetchConnect, "\(call.host) refused the connection on port \(call.port) or could not be reached",
                 detail: detail)
-        case CURLE_OPERATION_TIMEDOUT: PreparationError(.fetchTimeoutConnect, detail: detail)
         case CURLE_URL_MALFORMAT: PreparationError(.sourceInvalid, detail: detail)
         // Only its words tell a chunk that cannot be read from a connection that broke.
         case CURLE_RECV_ERROR where words.hasSuffix("in chunked-encoding"):
@@ -34,7 +33,9 @@ struct TransferFailure {
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_GOT_NOTHING:
             PreparationError(
                 .fetchTruncated, hasHead ? nil : "\(call.host) closed the connection without an answer", detail: detail)
-        case CURLE_PEER_FAILED_VERIFICATION: PreparationError(certificateCode, detail: detail)
+        case CURLE_PEER_FAILED_VERIFICATION:
+            PreparationError(
+                certificateCode, certificateWords.map { "The certificate of \(call.host) \($0)" }, detail: detail)
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR:
             PreparationError(.fetchTLSOther, detail: detail)
         case CURLE_SSL_CACERT_BADFILE:
@@ -58,6 +59,19 @@ struct TransferFailure {
         case 0, 1, 62, 64: .fetchTLSName
         case 2, 18, 19, 20, 21, 27: .fetchTLSIssuer
         default: .fetchTLSOther
+        }
+    }
+
+    /// What exactly is wrong with a chain, where one code stands for several faults.
+    private var certificateWords: String? {
+        switch verifyResult {
+        case 9: "is not valid yet"
+        case 10: "has expired"
+        case 18: "is signed by itself and by nobody else"
+        case 19: "leads to a root that is not trusted here"
+        case 2, 20, 21:
+            "is of an unknown issuer: the host leaves its intermediate certificate out, or its root is private"
+        default: nil
         }
     }
 }

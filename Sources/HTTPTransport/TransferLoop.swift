@@ -106,7 +106,9 @@ extension TransferLoop {
         _ number: UInt64, of table: TransferTable, _ outcome: (Transfer) -> Ticket.Outcome
     ) -> (@Sendable (Ticket.Outcome) -> Void, Ticket.Outcome)? {
         guard let transfer = table.remove(number) else { return nil }
+        // libcurl forgets what it knows of the connection when it lets the transfer go.
+        let outcome = outcome(transfer)
         multi.remove(transfer.easy)
-        return (transfer.ticket.finish, outcome(transfer))
+        return (transfer.ticket.finish, outcome)
     }
 }

@@ -8,6 +8,8 @@ struct GIFSurvey {
     private static let mostCodes = 4_096
 
     /// Whether some frame lacks a row or more; a few pixels at the end of the last row are what some encoders forget.
+    ///
+    /// A file may lack its trailer, but not end in the middle of a block.
     static func lacksRows(_ media: MappedMedia) -> Bool {
         unsafe media.withBytes { bytes in
             var survey = GIFSurvey()
@@ -27,7 +29,7 @@ struct GIFSurvey {
             switch block {
             case 0x21:
                 position += 1
-                skipBlocks(file)
+                guard skipBlocks(file) else { return true }
             case 0x2C:
                 guard position + 9 < file.count else { return true }
                 let width = Int(file[position + 4]) | Int(file[position + 5]) << 8
@@ -55,17 +57,23 @@ struct GIFSurvey {
         position += 3 << (Int(file[place]) & 7 + 1)
     }
 
-    private mutating func skipBlocks(_ file: Span<UInt8>) {
-        while let length = take(file), length > 0 { position += length }
+    /// Leaves the blocks of an extension behind; `false` when the file ends before they do.
+    private mutating func skipBlocks(_ file: Span<UInt8>) -> Bool {
+        while let length = take(file) {
+            if length == 0 { return true }
+            position += length
+        }
+        return false
     }
 
-    /// Counts what the codes of one frame stand for, and leaves its blocks behind.
+    /// Counts what the codes of one frame stand for, and leaves its blocks behind; 0 when the file ends before they do.
     private mutating func count(_ file: Span<UInt8>, rootSize: Int, upTo needed: Int) -> Int {
         let clear = 1 << rootSize
         var (next, width, last) = (clear + 2, rootSize + 1, -1)
         var (bits, held, pixels) = (0, 0, 0)
         var isOver = false
-        while let length = take(file), length > 0 {
+        while let length = take(file) {
+            if length == 0 { return pixels }
             let end = min(position + length, file.count)
             while !isOver, position < end {
                 bits |= Int(file[position]) << held
@@ -96,6 +104,6 @@ struct GIFSurvey {
             }
             position = end
         }
-        return pixels
+        return 0
     }
 }

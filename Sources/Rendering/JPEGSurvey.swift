@@ -16,7 +16,7 @@ struct JPEGSurvey {
     let isGarbled: Bool
     /// Whether a progressive picture lacks scans that would have made it finer.
     let isUnrefined: Bool
-    /// What libjpeg said last.
+    /// What libjpeg said about it.
     let words: String
 
     init(of media: MappedMedia) {

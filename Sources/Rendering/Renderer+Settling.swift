@@ -16,9 +16,10 @@ extension Renderer {
             try settled.settle(by: JPEGSurvey(of: media))
             return settled
         }
-        if facts.kind == .gif, GIFSurvey.lacksRows(media) {
-            settled.wholeness = .truncated
-            return settled
+        if facts.kind == .gif {
+            settled.wholeness = GIFSurvey.lacksRows(media) ? .truncated : .complete
+            if settled.wholeness == .truncated { return settled }
+            if facts.wholeness == .truncated { settled.warnings.append(.endMissing) }
         }
         do throws(RasterFault) {
             if facts.kind == .bmp {

@@ -7,6 +7,8 @@ struct ScriptedLine: PreparationLine {
     var findings: [Finding] = []
     /// Waited for before a source is answered, so that a test decides which comes first.
     var before: @Sendable (String) async -> Void = { _ in }
+    /// Whether a path answers by its last part only.
+    var baseNames = false
 
     static func name(of source: MediaSource) -> String {
         source.redacted
@@ -38,7 +40,8 @@ struct ScriptedLine: PreparationLine {
         _ request: AttachmentRequest, onProgress: Progress.Observer?
     ) async throws(PreparationError) -> Inspection {
         try await answer(request, onProgress)
-        let isGood = Self.name(of: request.source).hasPrefix("ok")
+        let name = Self.name(of: request.source)
+        let isGood = (baseNames ? String(name.split(separator: "/").last ?? "") : name).hasPrefix("ok")
         let reason = Verdict.Reason(PreparationError(.mediaOverCap), iosError: 102)
         return Inspection(
             source: SourceSummary(url: request.source.redacted), facts: Self.facts(),

@@ -116,6 +116,56 @@ struct ProgramTests {
         }
     }
 
+    @Test func `a folder of samples has a line for each and an object for each`() async throws {
+        let folder = MediaSample.folder.appending(path: "hostile").path(percentEncoded: false)
+        let names = MediaSample.allCases.map(\.rawValue).filter { $0.hasPrefix("hostile/") }.map { $0.dropFirst(8) }
+        try await TemporaryFolder.with { here in
+            let lines = try ProgramRun(["inspect", folder], in: here)
+            #expect(lines.status == 1)
+            for name in names { #expect(lines.output.contains("hostile/\(name)  ")) }
+            #expect(lines.output.contains("\n\(names.count) sources: 2 attachable, \(names.count - 2) refused\n"))
+            #expect(lines.output.contains("  2  media-too-many-pixels "))
+            let objects = try ProgramRun(["inspect", folder, "--json"], in: here).objects
+            let urls = objects.compactMap { ($0["source"] as? [String: Any])?["url"] as? String }
+            #expect(
+                urls.map { $0.split(separator: "/").last.map(String.init) ?? "" } == names.map(String.init).sorted())
+        }
+    }
+
+    @Test func `a file whose name is no text is inspected like any other`() async throws {
+        try await TemporaryFolder.with { folder in
+            let copy = Process()
+            copy.executableURL = URL(filePath: "/bin/sh")
+            copy.arguments = ["-c", "cp \"$0\" \"$1/$(printf 'a\\377b').jpg\"", MediaSample.photoFitting.path, folder]
+            try copy.run()
+            copy.waitUntilExit()
+            let run = try ProgramRun(["inspect", folder], in: folder)
+            #expect(run.status == 0, "\(run.output)\(run.errors)")
+            #expect(run.output.hasPrefix("attachable"))
+            #expect(run.output.contains("/a\u{FFFD}b.jpg  JPEG picture, 1024x1024"))
+        }
+    }
+
+    @Test(
+        arguments: [
+            (["--max-megapixels", "1"], "media-too-many-pixels", MediaSample.photo12MPRotated),
+            (["--max-frames", "9"], "media-too-many-frames", .animatedGIF),
+            (["--max-total-megapixels", "1"], nil, .animatedGIF),
+            (["--max-duration", "1s"], "media-too-long", .moovFirst),
+            (["--max-duration", "3s"], nil, .moovFirst),
+        ] as [([String], String?, MediaSample)])
+    func `a bound that is set is kept by inspect and prepare`(
+        options: [String], code: String?, sample: MediaSample
+    ) async throws {
+        try await TemporaryFolder.with { folder in
+            let inspected = try ProgramRun(["inspect", sample.path, "--json"] + options, in: folder).objects.first
+            let reasons = (inspected?["verdict"] as? [String: Any])?["reasons"] as? [[String: Any]]
+            #expect(reasons?.first?["code"] as? String == code)
+            let prepared = try ProgramRun(["prepare", sample.path, "--json"] + options, in: folder).objects.first
+            #expect((prepared?["problem"] as? [String: Any])?["code"] as? String == code)
+        }
+    }
+
     @Test func `a host that is down is worth another try`() async throws {
         try await TemporaryFolder.with { folder in
             try await LoopbackOrigin.withClosedPort { port in

@@ -42,7 +42,8 @@ struct VerdictTests {
         case .alphaPNG, .deepPNG, .opaqueAlphaPNG, .palettePNG, .screenshot, .stillGIF, .photo1200x800,
             .photo12MPRotated, .photoCMYK, .photoYCCK, .photoDisplayP3, .photoProgressive, .scriptBehindPNG,
             .orientation1,
-            .orientation2, .orientation3, .orientation4, .orientation5, .orientation6, .orientation7, .orientation8:
+            .orientation2, .orientation3, .orientation4, .orientation5, .orientation6, .orientation7, .orientation8,
+            .noEndJPEG:
             .isShaped
         case .alphaWebP, .photoWebP, .webPNamedJPEG, .photoHEIC, .photoAVIF, .smallTIFF, .pyramidTIFF, .smallBMP:
             .isRescued
@@ -51,7 +52,8 @@ struct VerdictTests {
         case .drawingNamedJPEG, .pageNamedJPEG: .isRefused(.mediaUnsupportedType)
         case .bombGIF, .bombPNG: .isRefused(.mediaTooManyPixels)
         case .scriptGIF: .isRefused(.mediaCorrupt)
-        case .truncatedGIF, .truncatedJPEG, .truncatedMP4, .truncatedPNG: .isRefused(.mediaTruncated)
+        case .manyFramesGIF: .isRefused(.mediaTooManyTotalPixels)
+        case .forgedEndJPEG, .truncatedGIF, .truncatedJPEG, .truncatedMP4, .truncatedPNG: .isRefused(.mediaTruncated)
         }
     }
 
@@ -67,13 +69,42 @@ struct VerdictTests {
             case .isRescued: #expect(verdict.answer == .needsWork)
             case .isBeyondUs:
                 #expect(verdict.answer == .refused)
-                #expect(verdict.reasons.last?.code == "render-unsupported")
+                #expect(verdict.reasons.map(\.code) == ["media-unsupported-type", "render-unsupported"])
+                #expect(!verdict.work.isEmpty)
             case .isRefused(let code):
                 #expect(verdict.answer == .refused)
-                #expect(verdict.reasons.first?.code == code.text)
+                #expect(verdict.reasons.map(\.code) == [code.text])
+                #expect(verdict.work.isEmpty)
             }
+            #expect(verdict.reasons.first.map(\.iosError) == Self.iosError(of: fate))
             #expect(bench.leftovers.isEmpty)
         }
+    }
+
+    /// What the device would log first; no error where there is no reason, and none of its own where the bound is affix's.
+    private static func iosError(of fate: Fate) -> Int?? {
+        switch fate {
+        case .passes, .isShaped: nil
+        case .isRescued, .isBeyondUs, .isRefused(.mediaUnsupportedType): 101
+        case .isRefused(.mediaTooManyPixels), .isRefused(.mediaTooManyTotalPixels): .some(nil)
+        case .isRefused: 105
+        }
+    }
+
+    /// Properties that break particular clients, in the samples that have any.
+    private static let warnings: [MediaSample: Set<MediaWarning>] = [
+        .animatedPNG: [.animatedPNG], .moovLast: [.moovLast], .hevcTaggedHEV1: [], .mp3WithoutID3: [.mp3WithoutID3],
+        .audioOnlyISOM: [.unusualBrand, .extensionDisagrees, .moovLast], .webPNamedJPEG: [.extensionDisagrees],
+        .noEndJPEG: [.endMissing, .jpegWithoutJFIF], .forgedEndJPEG: [.jpegWithoutJFIF],
+        .scriptBehindPNG: [.trailingBytes], .photoFitting: [], .photo12MPRotated: [.jpegWithoutJFIF],
+        .photoDisplayP3: [.jpegWithoutJFIF], .moovFirst: [],
+    ]
+
+    @Test(arguments: warnings) func `inspect names what breaks some clients`(
+        sample: MediaSample, warnings: Set<MediaWarning>
+    ) async throws {
+        let found = try await Workbench.with { try await $0.inspect(sample).facts.warnings }
+        #expect(Set(found) == warnings)
     }
 
     @Test(arguments: fates) func `prepare does it`(sample: MediaSample, fate: Fate) async throws {
@@ -85,7 +116,7 @@ struct VerdictTests {
                 #expect(receipt.digest == receipt.source.digest)
                 #expect(receipt.url.hasSuffix("." + receipt.facts.kind.fileExtension))
             case .isShaped, .isRescued:
-                let path: RenderPath = sample == .scriptBehindPNG ? .remux : .render
+                let path: RenderPath = [.scriptBehindPNG, .noEndJPEG].contains(sample) ? .remux : .render
                 #expect(try await bench.prepare(sample.source).path == path)
             case .isBeyondUs:
                 #expect(await problemCode { _ = try await bench.prepare(sample.source) } == .renderUnsupported)

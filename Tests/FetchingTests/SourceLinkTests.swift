@@ -23,6 +23,9 @@ struct SourceLinkTests {
         ("http://2130706433/", "http://2130706433/"),
         ("https://bücher.example/", "https://xn--bcher-kva.example/"),
         ("https://中文。com/", "https://xn--fiq228c.com/"),
+        ("https://straße.example/", "https://xn--strae-oqa.example/"),
+        ("https://BU\u{308}CHER.example/", "https://xn--bcher-kva.example/"),
+        ("http://１２７.0.0.1/", "http://127.0.0.1/"),
         ("https://under_score.example./", "https://under_score.example./"),
     ])
     func `a link keeps its bytes, and what no URL may hold is encoded once`(written: String, read: String) throws {
@@ -46,6 +49,10 @@ struct SourceLinkTests {
             ("https://a..b/", .sourceInvalid), ("https://h/a\u{0}b", .sourceInvalid),
             ("https://h/a\r\nb", .sourceInvalid),
             ("https://h/\u{7F}", .sourceInvalid),
+            // Signs that decompose into what ends a host name.
+            ("https://a\u{2100}.example/", .sourceInvalid), ("https://a\u{FF0F}b.example/", .sourceInvalid),
+            ("https://a\u{FF20}b.example/", .sourceInvalid), ("https://a\u{2488}.example/", .sourceInvalid),
+            ("https://\u{0301}a.example/", .sourceInvalid), ("https://\u{200B}/", .sourceInvalid),
         ] as [(String, PreparationError.Code)])
     func `what is no link of ours is refused`(written: String, code: PreparationError.Code) {
         let error = #expect(throws: PreparationError.self) { try SourceLink(written) }

@@ -5,18 +5,19 @@ internal import Testing
 
 @testable internal import Fetching
 
-@Suite(.timeLimit(.minutes(1)), .enabled(if: TLSOrigin.isAvailable, "needs the openssl program"))
+@Suite(.timeLimit(.minutes(1)))
 struct TLSFetchTests {
     /// What a fetch over TLS comes to, from a host that calls itself `media.example`.
     private func outcome(
-        of name: String = "media.example", days: Int = 2, trusting isTrusted: Bool = true, options: [String] = []
+        of name: String = "media.example", _ chain: TLSOrigin.Chain = .itself(days: 2), trusting isTrusted: Bool = true,
+        options: [String] = []
     ) async throws -> (count: Int?, problem: PreparationError?) {
         var outcome: (Int?, PreparationError?) = (nil, nil)
         try await Bench.with { bench in
             try Data(picture(5_000)).write(to: URL(filePath: bench.folder + "/a.jpg"))
-            try await TLSOrigin.serving(in: bench.folder, days: days, options: options) { origin in
+            try await TLSOrigin.serving(in: bench.folder, chain, options: options) { origin in
                 var bench = bench
-                bench.configuration.caFile = isTrusted ? origin.certificate : nil
+                bench.configuration.caFile = isTrusted ? origin.root : nil
                 bench.configuration.resolver = Resolver { (_, _) throws(PreparationError) in ["127.0.0.1"] }
                 do {
                     let link = "https://\(name):\(origin.port)/a.jpg"
@@ -33,13 +34,24 @@ struct TLSFetchTests {
         #expect(try await outcome().count == 5_000)
     }
 
-    @Test func `an unknown issuer, a wrong name and an expired certificate are told apart`() async throws {
-        let stranger = try await outcome(trusting: false).problem
-        #expect(stranger?.code == .fetchTLSIssuer)
-        let namesake = try await outcome(of: "other.example").problem
-        #expect(namesake?.code == .fetchTLSName)
-        let elder = try await outcome(days: -1).problem
-        #expect(elder?.code == .fetchTLSExpired)
+    @Test func `a chain is followed to its root when the host sends it`() async throws {
+        #expect(try await outcome(.root(sendsIntermediate: true)).count == 5_000)
+    }
+
+    @Test func `what is wrong with a certificate has its own code and its own words`() async throws {
+        func check(_ problem: PreparationError?, _ code: PreparationError.Code, _ words: String) {
+            #expect(problem?.code == code)
+            #expect(problem?.message.contains(words) == true, "\(problem?.message ?? "no problem")")
+        }
+        check(try await outcome(trusting: false).problem, .fetchTLSIssuer, "is signed by itself")
+        check(try await outcome(of: "other.example").problem, .fetchTLSName, "is for another name")
+        check(try await outcome(.itself(days: -1)).problem, .fetchTLSExpired, "has expired")
+        check(
+            try await outcome(.root(sendsIntermediate: false)).problem, .fetchTLSIssuer,
+            "leaves its intermediate certificate out")
+        check(
+            try await outcome(.root(sendsIntermediate: true), trusting: false).problem, .fetchTLSIssuer,
+            "leaves its intermediate certificate out, or its root is private")
     }
 
     @Test func `a host that speaks only an old TLS is not read`() async throws {

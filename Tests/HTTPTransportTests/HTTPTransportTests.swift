@@ -36,7 +36,30 @@ struct HTTPTransportTests {
                 .fetchUnreadableAnswer
             ),
             (.init([.endless(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))]), .fetchUnreadableAnswer),
+            (.chunking("ZZ\r\nabc\r\n0\r\n\r\n"), .fetchUnreadableAnswer),
+            (.chunking("-3\r\nabc\r\n0\r\n\r\n"), .fetchUnreadableAnswer),
+            (.chunking("3\r\nabcde\r\n0\r\n\r\n"), .fetchUnreadableAnswer),
+            (.chunking("10000000000000003\r\nabc\r\n0\r\n\r\n"), .fetchUnreadableAnswer),
+            (.chunking("3\r\nab"), .fetchTruncated),
+            (.ok([1, 2, 3], headers: ["Content-Length: 2"]), .fetchUnreadableAnswer),
+            (.ok([1, 2, 3], headers: ["Content-Length: 3, 4"]), .fetchUnreadableAnswer),
+            (.ok([1, 2, 3], headers: ["Transfer-Encoding: chunked"]), .fetchUnreadableAnswer),
+            (.framed(["Content-Length: +3"]), .fetchUnreadableAnswer),
+            (.framed(["Content-Length: -3"]), .fetchUnreadableAnswer),
+            (.framed(["Content-Length: 3 3"]), .fetchUnreadableAnswer),
+            (.framed(["Content-Length: 3x"]), .fetchUnreadableAnswer),
+            (.framed(["Content-Length: 0x3"]), .fetchUnreadableAnswer),
+            (.framed(["Content-Length:"]), .fetchUnreadableAnswer),
+            (.framed(["Content-Length : 3"]), .fetchUnreadableAnswer),
+            (.framed(["Content-Length: 99999999999999999999"]), .fetchUnreadableAnswer),
+            (.framed(["Transfer-Encoding: gzip, chunked"]), .fetchUnreadableAnswer),
+            (.framed(["Transfer-Encoding: chunked", "Transfer-Encoding: chunked"]), .fetchUnreadableAnswer),
+            (.framed(["Transfer-Encoding: xchunked"]), .fetchUnreadableAnswer),
             (.ok([1, 2, 3], headers: ["Content-Encoding: gzip"]), .fetchEncoding),
+            (.ok(.init(Zipped.zeros.dropLast(9)), headers: ["Content-Encoding: gzip"]), .fetchTruncated),
+            (.ok(Zipped.zeros + [0], headers: ["Content-Encoding: gzip"]), .fetchEncoding),
+            (.ok(Zipped.zeros, headers: ["Content-Encoding: gzip, gzip"]), .fetchEncoding),
+            (.ok(Zipped.zeros, headers: ["Content-Encoding: br"]), .fetchEncoding),
             (.ok([1, 2, 3], headers: ["Content-Encoding: rot13"]), .fetchEncoding),
             (.init([.hold]), .fetchTimeoutFirstByte),
             (.init([.text("HTTP/1.1 200 OK\r\n"), .hold]), .fetchStalled),
@@ -57,15 +80,19 @@ struct HTTPTransportTests {
     }
 
     @Test func `what a host encodes unasked is decoded`() async throws {
-        // gzip of 1,000 zeros.
-        let zipped: [UInt8] = [
-            0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0x02, 0x03, 0x63, 0x60, 0x18, 0x05, 0xA3, 0x60, 0x14, 0x0C, 0x77, 0, 0,
-            0x80, 0x17, 0x0B, 0x06, 0xE8, 0x03, 0, 0,
-        ]
-        try await LoopbackOrigin.serving(.ok(zipped, headers: ["Content-Encoding: gzip"])) { origin in
+        try await LoopbackOrigin.serving(.ok(Zipped.zeros, headers: ["Content-Encoding: gzip"])) { origin in
             let collector = BodyCollector()
             _ = try await perform(origin.url(), origin.port, into: collector)
             #expect(collector.body == [UInt8](repeating: 0, count: 1_000))
+        }
+    }
+
+    @Test(arguments: [["Content-Length: 3"], ["Content-Length: 3, 3"], ["Content-Length: \t3 ", "Content-Length: 3"]])
+    func `a length said twice and alike is one length`(headers: [String]) async throws {
+        try await LoopbackOrigin.serving(.framed(headers)) { origin in
+            let collector = BodyCollector()
+            _ = try await perform(origin.url(), origin.port, into: collector)
+            #expect(collector.body == Array("abc".utf8))
         }
     }
 
@@ -165,8 +192,28 @@ struct HTTPTransportTests {
     }
 }
 
+enum Zipped {
+    /// gzip of 1,000 zeros.
+    static let zeros: [UInt8] = [
+        0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0x02, 0x03, 0x63, 0x60, 0x18, 0x05, 0xA3, 0x60, 0x14, 0x0C, 0x77, 0, 0, 0x80,
+        0x17, 0x0B, 0x06, 0xE8, 0x03, 0, 0,
+    ]
+}
+
+extension LoopbackOrigin.Answer {
+    /// Three bytes of body under the given headers.
+    fileprivate static func framed(_ headers: [String]) -> Self {
+        .init([head("200 OK", headers), .text("abc")])
+    }
+
+    /// A chunked body as it stands.
+    fileprivate static func chunking(_ text: String) -> Self {
+        .init([head("200 OK", ["Transfer-Encoding: chunked"]), .text(text)])
+    }
+}
+
 /// One call to an address of this machine.
-private func perform(
+func perform(
     _ url: String, _ port: Int, host: String = "127.0.0.1", at address: String = "127.0.0.1",
     budgets: StageBudgets = .provoking(), by transport: HTTPTransport = HTTPTransport { _, _ in true },
     into collector: BodyCollector

@@ -43,6 +43,14 @@ struct VerdictTests {
         #expect(verdict(MediaFacts(kind: .html, bytes: 1)).reasons.map(\.iosError) == [101])
     }
 
+    @Test func `whatever is rendered has work to it`() {
+        var facts = ExcessTests.picture(1024, 1024, kind: .jpeg)
+        facts.orientation = 6
+        #expect(verdict(facts) == Verdict(answer: .attachable, work: [.reencode]))
+        facts.orientation = 1
+        #expect(verdict(facts) == Verdict(answer: .attachable))
+    }
+
     @Test func `the work is named in order`() {
         var facts = MediaFacts(kind: .heic, bytes: 1)
         facts.width = 4032

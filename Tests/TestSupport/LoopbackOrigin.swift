@@ -20,7 +20,7 @@ package final class LoopbackOrigin: Sendable {
     private let threads = OwnThreads()
 
     private init(on address: String, _ answers: [String: [Answer]]) throws {
-        listener = try LoopbackSocket(on: address, backlog: 64)
+        listener = try LoopbackSocket(on: address, backlog: 4_096)
         self.address = address
         port = listener.port
         self.answers = answers

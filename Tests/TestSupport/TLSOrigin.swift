@@ -4,27 +4,35 @@ internal import Glibc
 
 /// A TLS host for the name `media.example` on 127.0.0.1, which serves the files of its folder: `openssl s_server`.
 package struct TLSOrigin: Sendable {
-    package static let openssl = "/usr/bin/openssl"
-    package static var isAvailable: Bool { FileManager.default.isExecutableFile(atPath: openssl) }
+    /// Who vouches for the host.
+    package enum Chain: Sendable {
+        /// Nobody but itself; valid for some days from now on, negative when it has expired.
+        case itself(days: Int)
+        /// A root by way of an intermediate, which the host sends along or not.
+        case root(sendsIntermediate: Bool)
+    }
+
+    private static let openssl = "/usr/bin/openssl"
 
     package let port: Int
-    /// The certificate, which signs itself and so is its own root.
-    package let certificate: String
+    /// The certificate at the root of the chain.
+    package let root: String
 
     private struct Failed: Error {}
 
     /// Serves while the closure runs.
     ///
-    /// - Parameter days: how long the certificate is valid from now on; negative for one that has expired.
     /// - Parameter options: further options of `openssl s_server`.
     package static func serving(
-        in folder: String, days: Int = 2, options: [String] = [], _ body: (TLSOrigin) async throws -> Void
+        in folder: String, _ chain: Chain = .itself(days: 2), options: [String] = [],
+        _ body: (TLSOrigin) async throws -> Void
     ) async throws {
-        try makeCertificate(in: folder, days: days)
+        let root = try makeCertificates(in: folder, chain)
         let output = Pipe()
         let server = process(
             in: folder,
-            ["s_server", "-accept", "127.0.0.1:0", "-cert", "cert.pem", "-key", "key.pem", "-WWW"] + options)
+            ["s_server", "-accept", "127.0.0.1:0", "-cert", "cert.pem", "-key", "key.pem", "-WWW"]
+                + (chain.sendsIntermediate ? ["-cert_chain", "middle.pem"] : []) + options)
         server.standardOutput = output
         try server.run()
         defer {
@@ -34,24 +42,47 @@ package struct TLSOrigin: Sendable {
         }
         let descriptor = output.fileHandleForReading
         guard let port = await BlockingLane().run({ firstPort(from: descriptor) }) else { throw Failed() }
-        try await body(TLSOrigin(port: port, certificate: folder + "/cert.pem"))
+        try await body(TLSOrigin(port: port, root: root))
     }
 
-    private static func makeCertificate(in folder: String, days: Int) throws {
-        let name = folder + "/name.cnf"
-        try "subjectAltName=DNS:media.example\n".write(toFile: name, atomically: true, encoding: .utf8)
+    /// Makes `cert.pem` with `key.pem`, and what stands above them; returns the root.
+    static func makeCertificates(in folder: String, _ chain: Chain) throws -> String {
+        let host = "subjectAltName=DNS:media.example\n"
+        switch chain {
+        case .itself(let days):
+            try makeCertificate(
+                "cert", key: "key", in: folder, saying: host, signedBy: ["-signkey", "key.pem"], days: days)
+            return folder + "/cert.pem"
+        case .root:
+            let authority = "basicConstraints=critical,CA:true\n"
+            func signed(by name: String) -> [String] {
+                ["-CA", name + ".pem", "-CAkey", name + "-key.pem", "-CAcreateserial"]
+            }
+            try makeCertificate(
+                "root", key: "root-key", in: folder, saying: authority, signedBy: ["-signkey", "root-key.pem"])
+            try makeCertificate(
+                "middle", key: "middle-key", in: folder, saying: authority, signedBy: signed(by: "root"))
+            try makeCertificate("cert", key: "key", in: folder, saying: host, signedBy: signed(by: "middle"))
+            return folder + "/root.pem"
+        }
+    }
+
+    private static func makeCertificate(
+        _ name: String, key: String, in folder: String, saying extensions: String, signedBy signer: [String],
+        days: Int = 2
+    ) throws {
+        let file = folder + "/extensions.cnf"
+        try extensions.write(toFile: file, atomically: true, encoding: .utf8)
         try run(
             in: folder,
             [
                 "req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout",
-                "key.pem", "-out", "request.pem", "-subj", "/CN=media.example",
+                key + ".pem", "-out", "request.pem", "-subj", "/CN=\(name).media.example",
             ])
         try run(
             in: folder,
-            [
-                "x509", "-req", "-in", "request.pem", "-signkey", "key.pem", "-days", "\(days)", "-extfile", name,
-                "-out", "cert.pem",
-            ])
+            ["x509", "-req", "-in", "request.pem", "-days", "\(days)", "-extfile", file, "-out", name + ".pem"] + signer
+        )
     }
 
     private static func run(in folder: String, _ arguments: [String]) throws {
@@ -84,5 +115,11 @@ package struct TLSOrigin: Sendable {
                 return line.split(separator: ":").last.flatMap { Int($0) }
             }
         }
+    }
+}
+
+extension TLSOrigin.Chain {
+    fileprivate var sendsIntermediate: Bool {
+        if case .root(let sendsIntermediate) = self { sendsIntermediate } else { false }
     }
 }

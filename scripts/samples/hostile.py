@@ -40,6 +40,13 @@ def gif(width, height):
     return screen + frame + b";"
 
 
+def long_gif(side, count):
+    """A GIF of many frames on a large screen, each with a single pixel of data."""
+    screen = b"GIF89a" + struct.pack("<HHBBB", side, side, 0x80, 0, 0) + b"\0\0\0\xff\xff\xff"
+    frame = b"!\xf9\4\0\4\0\0\0" + b"," + struct.pack("<HHHHB", 0, 0, 1, 1, 0) + b"\x02\x02\x44\x01\0"
+    return screen + frame * count + b";"
+
+
 SCRIPT = b"<script>alert('behind the picture')</script>\n"
 
 samples = {
@@ -48,6 +55,7 @@ samples = {
     "drawing-svg.jpg": DRAWING,
     "bomb.png": png(50_000, 50_000, b"\0" * 8_000_000),
     "bomb.gif": gif(65_535, 65_535),
+    "many-frames.gif": long_gif(4_000, 2_000),
     "script-behind.png": png(64, 64, grey(64, 64)) + SCRIPT,
     "script.gif": b"GIF89a=0;alert('a script with the signature of a picture');//\n",
 }
@@ -63,3 +71,8 @@ for source, name, part in (
 ):
     content = (folder.parent / source).read_bytes()
     (folder / name).write_bytes(content[: int(len(content) * part)])
+
+# The end mark alone is missing: every row is there. And the other way round: an end mark hides that rows are missing.
+photo = (folder.parent / "images/photo-display-p3.jpg").read_bytes()
+(folder / "no-end.jpg").write_bytes(photo[:-2])
+(folder / "forged-end.jpg").write_bytes(photo[: len(photo) // 2] + photo[-2:])

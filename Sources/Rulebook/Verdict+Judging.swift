@@ -41,10 +41,11 @@ extension RenderPlan {
         var work: [Verdict.Work] = []
         if recipe.fit.isCropping { work.append(.crop) }
         if recipe.fit.isShrinking { work.append(.shrink) }
-        if facts.warnings.contains(.endMissing) { work.append(recipe.mayCopy ? .remux : .reencode) }
         if !facts.deviceFaults.isEmpty { work.append(.reencode) }
         if !facts.traits.isDisjoint(with: [.metadata, .trailingBytes, .colourProfile]) { work.append(.strip) }
-        // Turned upright, in fewer bits or under the goal.
-        return work.isEmpty ? [.reencode] : work
+        if !work.isEmpty { return work }
+        // Only its frame is mended; or it is turned upright, in fewer bits, under the goal.
+        let isMended = recipe.mayCopy && !Set(facts.warnings).isDisjoint(with: [.endMissing, .jpegWithoutJFIF])
+        return [isMended ? .remux : .reencode]
     }
 }

@@ -47,6 +47,8 @@ struct PictureTests {
             let bytes = [UInt8](try Data(contentsOf: URL(filePath: file)))
             #expect(bytes.count == receipt.bytes)
             if row.kind == .jpeg { #expect(bytes.starts(with: [0xFF, 0xD8, 0xFF, 0xE0])) }
+            #expect(
+                receipt.facts.traits.isDisjoint(with: [.progressive, .interlaced]), "baseline, as every decoder has")
             for secret in ["GPS", "Exif", "ICC_PROFILE", "http://ns.adobe.com"] {
                 #expect(Data(bytes).range(of: Data(secret.utf8)) == nil)
             }
@@ -92,6 +94,40 @@ struct PictureTests {
             let alphas = Set(stride(from: 3, to: pixels.bytes.count, by: 4).map { pixels.bytes[$0] })
             #expect(alphas.isSuperset(of: [0, 255]))
             #expect(receipt.facts.alpha)
+        }
+    }
+
+    @Test(arguments: [(100_000, 1024), (40_000, 600)])
+    func `a goal costs quality first, then size, and the receipt says so`(goal: Int, least: Int) async throws {
+        var profile = AttachmentProfile.push
+        profile.goals.still = goal
+        try await Workbench.with { bench in
+            let receipt = try await bench.prepare(MediaSample.photo12MPRotated.source, profile)
+            #expect(receipt.bytes <= goal && receipt.bytes > goal * 3 / 4)
+            #expect(receipt.facts.width ?? 0 >= least)
+            #expect(receipt.lost.contains { $0.contains("quality") })
+            #expect(receipt.lost.contains { $0.contains("size") } == (least < 1024))
+            #expect(!receipt.warnings.contains(.overGoal))
+        }
+    }
+
+    @Test func `a transparent picture over its goal loses colours before it loses size`() async throws {
+        let side = 400
+        let pixels = (0..<side * side).flatMap { place -> [UInt8] in
+            let (x, y) = (place % side, place / side)
+            var noise = UInt32(place) &* 374_761_393
+            noise = (noise ^ noise >> 13) &* 1_274_126_177
+            let grain = UInt8(noise >> 16 & 31)
+            return [UInt8(x / 2) + grain, UInt8(y / 2) ^ grain, grain, UInt8((x + y) / 4)]
+        }
+        let picture = try Converted.png(pixels, width: side, height: side)
+        var profile = AttachmentProfile.push
+        try await Workbench.with { bench in
+            profile.goals.still = picture.count / 2
+            let receipt = try await bench.prepare(.bytes(picture), profile)
+            #expect(receipt.facts.kind == .png && receipt.facts.alpha)
+            #expect(receipt.lost.first?.contains("256") == true, "\(receipt.lost)")
+            #expect(receipt.bytes <= profile.goals.still)
         }
     }
 

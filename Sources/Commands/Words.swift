@@ -15,6 +15,8 @@ extension MediaWarning {
         case .extensionDisagrees: "the name's extension claims another type than the bytes"
         case .typeDisagrees: "the host's Content-Type names another type than the bytes"
         case .trailingBytes: "bytes follow the end of the picture"
+        case .endMissing:
+            "the mark that ends the picture is missing, though all of it is there; strict players may refuse it"
         case .overGoal: "larger than the profile's goal, though iOS accepts it"
         case .notPublic: "no phone can fetch this URL; give the shelf's public address with --base-url"
         }

@@ -18,6 +18,7 @@ struct ChunkedBits {
     }
 
     /// Reads ahead until 56 bits are held, or fewer at the end of the stream.
+    @inline(__always)
     mutating func fill() {
         if end - position >= 8, let word = file.littleWord(at: position) {
             held |= word << UInt64(count)
@@ -52,9 +53,11 @@ struct ChunkedBits {
     }
 
     /// Drops bits that are held.
+    @inline(__always)
     mutating func drop(_ length: Int) {
-        held >>= UInt64(length)
-        count -= length
+        // No length has more than six bits, which spares the processor a comparison.
+        held &>>= UInt64(truncatingIfNeeded: length)
+        count &-= length
     }
 
     /// Up to 32 bits; `nil` when the stream has fewer.

@@ -2,10 +2,10 @@
 struct HuffmanCode {
     private static let longest = 15
     /// Codes of up to so many bits are found in one step.
-    private static let stepLength = 10
+    static let stepLength = 10
 
     /// For each beginning of so many bits: the symbol times 16 plus its length; 0 where the code is longer.
-    private let steps: [UInt16]
+    let steps: [UInt16]
     /// How many codes each length has, and all symbols in the order of their codes.
     private let counts: [Int]
     private let symbols: [UInt16]
@@ -61,7 +61,7 @@ struct HuffmanCode {
     }
 
     /// Bit by bit, for codes that are too long for a step.
-    private func nextSlowly(_ bits: inout ChunkedBits) -> Int? {
+    func nextSlowly(_ bits: inout ChunkedBits) -> Int? {
         var (code, first, index) = (0, 0, 0)
         for length in 1...Self.longest {
             guard length <= bits.count else { return nil }

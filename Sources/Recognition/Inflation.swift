@@ -87,8 +87,18 @@ enum Inflation {
     private static func follow(_ bits: inout ChunkedBits, _ codes: Codes?, _ unpacked: inout Int) -> Outcome {
         guard let codes else { return .isWrong }
         let (literals, distances) = (codes.literals, codes.distances)
+        let steps = literals.steps.span
+        let mask: UInt64 = 1 << UInt64(HuffmanCode.stepLength) - 1
         while true {
             // The longest of what follows: 15 and 5 bits for a length, 15 and 13 for a distance.
+            if bits.count < 48 { bits.fill() }
+            var step = Int(steps[Int(truncatingIfNeeded: bits.held & mask)])
+            // Literals come in rows: as long as their codes are short and enough bits are held, nothing else is asked.
+            while step != 0 && step < 256 << 4 && bits.count >= 15 {
+                bits.drop(step & 15)
+                unpacked += 1
+                step = Int(steps[Int(truncatingIfNeeded: bits.held & mask)])
+            }
             if bits.count < 48 { bits.fill() }
             guard let symbol = literals.next(&bits) else { return bits.count < 15 ? .isShort : .isWrong }
             if symbol < 256 {

@@ -102,10 +102,16 @@ struct PNGReader: StructureReader {
         coding.addFrame(width: width, height: height)
     }
 
-    /// Looks whether bytes hide behind the compressed pixels.
+    /// The largest file whose pixels are looked at: no larger picture is published as it is.
+    private static let mostBytes = 10_000_000
+
+    /// Looks whether bytes hide behind the compressed pixels, unless the picture is encoded again in any case.
+    ///
+    /// To follow a compressed stream takes longer than all else that is read of a file.
     private mutating func checkPixels() throws(Fault) {
-        // Apple's form leaves out the head of the stream, and is encoded again in any case.
-        guard !facts.traits.contains(.cgbi) else { return }
+        guard facts.bytes <= Self.mostBytes,
+            facts.traits.isDisjoint(with: [.cgbi, .metadata, .trailingBytes, .colourProfile, .deep])
+        else { return }
         switch PixelStream.end(in: cursor.window, from: dataStart) {
         case .isExact: break
         case .isEarly: facts.carry(.behindPixels)

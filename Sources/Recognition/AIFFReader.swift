@@ -33,10 +33,10 @@ struct AIFFReader: StructureReader {
         let rate = try Self.extended(format, at: 8)
         let channels = try format.big(2, at: 0)
         guard channels > 0, rate >= 1, rate <= 10_000_000 else { throw .corrupt }
-        facts.duration = Double(frames) / rate
-        facts.codecs = [
-            file.reads("AIFC", at: 8) ? Self.codec(try format.code(at: 18)) : "pcm"
-        ]
+        let codec = file.reads("AIFC", at: 8) ? Self.codec(try format.code(at: 18)) : "pcm"
+        facts.codecs = [codec]
+        // Of this codec packets are counted, each of 64 samples.
+        facts.duration = Double(frames) * (codec == "adpcm-ima" ? 64 : 1) / rate
         var track = TrackFacts(.sound, codec: facts.codecs.first)
         (track.channels, track.sampleRate, track.duration) = (channels, Int(rate), facts.duration)
         facts.tracks = [track]

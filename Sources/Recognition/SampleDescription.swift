@@ -16,7 +16,6 @@ struct SampleDescription {
         var walk = BoxWalk(table, at: 8)
         guard let entry = try walk.next() else { return nil }
         size = isPicture ? (try entry.body.big(2, at: 24), try entry.body.big(2, at: 26)) : nil
-        sound = isPicture ? nil : Self.sound(in: entry.body)
         let parts = entry.body.clipped(at: isPicture ? 78 : try Self.soundHeaderLength(entry.body))
         var tag = entry.name
         isEncrypted = ["enca", "encv", "drms", "drmi"].contains(tag)
@@ -24,6 +23,11 @@ struct SampleDescription {
         self.tag = tag
         codec = try Self.name(of: tag, parts)
         level = CodecLevel(in: parts)
+        var sound = isPicture ? nil : Self.sound(in: entry.body)
+        if tag == "mp4a", let channels = (try? MPEG4Descriptor.channels(in: parts)) ?? nil {
+            sound?.channels = channels
+        }
+        self.sound = sound
     }
 
     /// QuickTime has two longer forms of the header that the parts of an audio entry follow.

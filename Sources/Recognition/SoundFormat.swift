@@ -6,6 +6,7 @@ struct SoundFormat {
     let tag: Int
     let channels: Int
     let sampleRate: Int
+    /// An average where the codec is a packed one; 0 is not known.
     let bytesPerSecond: Int
 
     init(_ format: ByteWindow) throws(Fault) {
@@ -17,7 +18,8 @@ struct SoundFormat {
         channels = try format.little(2, at: 2)
         sampleRate = try format.little(4, at: 4)
         bytesPerSecond = try format.little(4, at: 8)
-        guard channels > 0, sampleRate > 0, bytesPerSecond > 0 else { throw .corrupt }
+        // A packed codec may leave its byte rate open.
+        guard channels > 0, sampleRate > 0, bytesPerSecond > 0 || !codec.hasPrefix("pcm") else { throw .corrupt }
     }
 
     /// The only track of a file in this format.

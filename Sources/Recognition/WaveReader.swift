@@ -49,10 +49,11 @@ struct WaveReader: StructureReader {
 
     private mutating func readData(_ chunk: Chunk) throws(Fault) {
         guard let format else { throw .corrupt }
-        var duration = Double(chunk.body.count) / Double(format.bytesPerSecond)
+        var duration = format.bytesPerSecond > 0 ? Double(chunk.body.count) / Double(format.bytesPerSecond) : 0
         // A packed codec's byte rate is an average, its count of samples is not.
         let isPacked = !format.codec.hasPrefix("pcm")
         if isPacked, let samples, samples > 0 { duration = Double(samples) / Double(format.sampleRate) }
+        guard duration > 0 || chunk.body.count == 0 else { return }
         facts.duration = duration
         facts.tracks[0].duration = duration
     }

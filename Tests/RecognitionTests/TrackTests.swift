@@ -25,6 +25,22 @@ struct TrackTests {
         #expect(tracks.map(\.samples) == [50, 90])
     }
 
+    @Test(arguments: [1, 2, 6]) func `the channels of AAC are those of its own configuration`(channels: Int) throws {
+        // AAC-LC at 44.1 kHz.
+        let own = big(2, (2 << 11) | (4 << 7) | (channels << 3))
+        let body = [3, 25, 0, 0, 0, 4, 17, 0x40] + zeros(12) + [5, 2] + own
+        let parts = Movie.box("esds", zeros(4) + body)
+        let track = try facts(Movie.file(MovieTests.coded("mp4a", "soun", parts: parts))).tracks.first
+        #expect(track?.channels == channels)
+    }
+
+    @Test func `a packed WAV may leave its byte rate open`() throws {
+        let format = Sound.chunk("fmt ", little(2, 0x55) + little(2, 1) + little(4, 8_000) + zeros(8))
+        let read = try facts(Sound.wave(format, Sound.chunk("data", zeros(100))))
+        #expect(read.codecs == ["mp3"])
+        #expect(read.duration == nil)
+    }
+
     @Test func `pictures of chapters are no movie`() throws {
         let pictures = MovieTests.coded("jpeg", samples: 5)
         let sound = Movie.track(.sound, number: 1)

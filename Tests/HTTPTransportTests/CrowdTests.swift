@@ -40,7 +40,7 @@ struct CrowdTests {
             "/slow": .claiming(1_000_000, [.text("slow"), .hold]), "/fast": .ok(picture),
         ]
         try await LoopbackOrigin.serving(answers) { origin in
-            let transport = HTTPTransport { _ in true }
+            let transport = HTTPTransport { _, _ in true }
             // The origin has a thread for each connection, in this same process: the room they need is counted apart.
             let before = residentBytes()
             try await beside(1_000, on: origin, by: transport) {
@@ -55,10 +55,10 @@ struct CrowdTests {
     @Test func `without a descriptor left it is an overload, and later it is none`() async throws {
         await #expect(processExitsWith: .success) {
             try await LoopbackOrigin.serving(.ok([1, 2, 3])) { origin in
-                let transport = HTTPTransport { _ in true }
+                let transport = HTTPTransport { _, _ in true }
                 _ = try await perform(origin.url(), origin.port, by: transport, into: BodyCollector())
                 let hoard = Descriptors.hoardAll()
-                let fresh = HTTPTransport { _ in true }
+                let fresh = HTTPTransport { _, _ in true }
                 for transport in [transport, fresh] {
                     let met = await problemCode {
                         _ = try await perform(origin.url(), origin.port, by: transport, into: BodyCollector())

@@ -22,7 +22,8 @@ struct SecureTransportTests {
     }
 
     private func fetch(
-        _ path: String, _ port: Int, _ origin: NginxOrigin, by transport: HTTPTransport = HTTPTransport { _ in true },
+        _ path: String, _ port: Int, _ origin: NginxOrigin,
+        by transport: HTTPTransport = HTTPTransport { _, _ in true },
         into collector: BodyCollector
     ) async throws(PreparationError) -> HTTPExchange {
         let call = HTTPCall(
@@ -46,7 +47,7 @@ struct SecureTransportTests {
 
     @Test func `sixteen transfers over HTTP/2 do not mix`() async throws {
         try await serving { origin in
-            let transport = HTTPTransport { _ in true }
+            let transport = HTTPTransport { _, _ in true }
             await withTaskGroup(of: Bool.self) { group in
                 for _ in 0..<16 {
                     group.addTask {

@@ -16,7 +16,7 @@ struct StrayAnswerTests {
         ] as [LoopbackOrigin.Answer])
     func `a second answer for one request is nobody's`(answer: LoopbackOrigin.Answer) async throws {
         try await LoopbackOrigin.serving(["/a": answer, "/b": .ok(Array("b".utf8))]) { origin in
-            let transport = HTTPTransport { _ in true }
+            let transport = HTTPTransport { _, _ in true }
             for _ in 0..<20 {
                 let (one, other) = (BodyCollector(), BodyCollector())
                 _ = try await perform(origin.url("/a"), origin.port, by: transport, into: one)
@@ -29,7 +29,7 @@ struct StrayAnswerTests {
     @Test func `a connection that could be kept serves one exchange`() async throws {
         let answer = LoopbackOrigin.Answer([.send(Self.first), .hold])
         try await LoopbackOrigin.serving(answer) { origin in
-            let transport = HTTPTransport { _ in true }
+            let transport = HTTPTransport { _, _ in true }
             // The origin reads one request of each connection: a second one on it would wait in vain.
             for _ in 0..<3 { _ = try await perform(origin.url(), origin.port, by: transport, into: BodyCollector()) }
             #expect(origin.requests.count == 3)

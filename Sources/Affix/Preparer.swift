@@ -14,7 +14,7 @@ public struct Preparer: Sendable {
     /// The version of affix.
     public static let version = "0.1.0"
 
-    private let fetcher: Fetcher
+    let fetcher: Fetcher
     let workers: WorkerPool
     let shelf: DirectoryShelf
     let configuration: PreparerConfiguration
@@ -68,16 +68,14 @@ public struct Preparer: Sendable {
 
         workers.warm()
         clock.begin(.fetch)
-        let download = try await fetcher.fetch(request.source, until: deadline, onProgress: clock.receiving())
-        clock.begin(.recognize)
-        var facts = try await workers.recognize(
-            download, settling: true, limits: configuration.limits, within: configuration.budgets, until: deadline)
+        let find = try await look(at: request.source, until: deadline, &clock)
 
+        var facts = find.facts
         let verdict = Verdict(on: facts, profile: request.profile, limits: configuration.limits)
         if Rulebook.shows(facts.kind), !Rulebook.publishes(facts.kind) { facts.warnings.append(.rareType) }
-        facts.warnings += Disagreement.warnings(facts.kind, source: request.source, origin: download.origin)
+        facts.warnings += Disagreement.warnings(facts.kind, source: request.source, origin: find.origin)
         return Inspection(
-            source: SourceSummary(url: request.source.redacted, digest: download.digest, facts: nil), facts: facts,
-            verdict: verdict, origin: download.origin?.judged())
+            source: SourceSummary(url: request.source.redacted, digest: find.digest, facts: nil), facts: facts,
+            verdict: verdict, origin: find.origin?.judged())
     }
 }

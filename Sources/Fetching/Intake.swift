@@ -34,6 +34,14 @@ struct Intake: ~Copyable, Sendable {
         try unsafe spool.append(bytes)
     }
 
+    /// What the first bytes announce; `nil` while too few have come.
+    var namedKind: MediaKind? { kind }
+
+    /// Hands over what came of a file that is not taken whole.
+    consuming func finishExcerpt(of count: Int) throws(PreparationError) -> Excerpt {
+        try spool.finishExcerpt(of: count)
+    }
+
     consuming func finish(origin: OriginReport? = nil, attempts: Int = 0) throws(PreparationError) -> Download {
         guard spool.count > 0 else { throw PreparationError(.mediaEmpty) }
         if kind == nil { try name() }

@@ -33,26 +33,69 @@ struct LinkFetch {
     /// Follows the link to its file.
     mutating func run() async throws(PreparationError) -> Revalidation {
         do throws(PreparationError) {
-            while true {
-                let receiver = LinkReceiver(
-                    host: walk.here.host, limits: fetcher.configuration.limits, room: fetcher.configuration.spools,
-                    isConditional: known != nil, onProgress: onProgress)
-                let (answer, firstByte) = try await answer(into: receiver)
-                if answer.isRedirect {
-                    try walk.follow(answer.first("location"))
-                } else if answer.status == 304 {
-                    return .unchanged(OriginReport(answer, redirects: walk.redirects, firstByte: firstByte))
-                } else {
-                    let redirects = walk.redirects
-                    return .file(
-                        try receiver.finish(attempts: retries.tries) {
-                            OriginReport($0, redirects: redirects, firstByte: firstByte)
-                        })
-                }
-            }
+            let arrival = try await arrive(isSurvey: false)
+            if arrival.head.status == 304 { return .unchanged(report(on: arrival)) }
+            return .file(try download(arrival))
         } catch {
             throw explained(error)
         }
+    }
+
+    /// Follows the link to its file, and takes only the beginning of one whose structure can be read in parts.
+    mutating func survey() async throws(PreparationError) -> Survey {
+        do throws(PreparationError) {
+            let arrival = try await arrive(isSurvey: true)
+            guard let (kind, count) = arrival.receiver.surveyed() else { return .whole(try download(arrival)) }
+            return .part(
+                SurveyedFile(
+                    excerpt: try arrival.receiver.finishExcerpt(of: count), kind: kind,
+                    origin: report(on: arrival), link: walk.here,
+                    etag: Resumption(of: arrival.head, count: count)?.etag))
+        } catch {
+            throw explained(error)
+        }
+    }
+
+    /// Fetches a part of a file from where it was found; `false` when the host answers with anything else.
+    func fetch(_ part: PartReceiver) async throws(PreparationError) -> Bool {
+        try await fetcher.hosts.enter(walk.here, until: end)
+        do throws(PreparationError) {
+            let answer = try await fetcher.transport.perform(try await call(to: walk.here, part.headers), into: part)
+            fetcher.hosts.leave(walk.here, after: nil)
+            return answer.head.status == 206 && part.isWhole
+        } catch {
+            fetcher.hosts.leave(walk.here, after: error)
+            throw explained(error)
+        }
+    }
+
+    private struct Arrival {
+        let receiver: LinkReceiver
+        let head: HTTPHead
+        let firstByte: Duration
+    }
+
+    /// Goes from hop to hop until an answer leads no further.
+    private mutating func arrive(isSurvey: Bool) async throws(PreparationError) -> Arrival {
+        while true {
+            let receiver = LinkReceiver(
+                host: walk.here.host, limits: fetcher.configuration.limits, room: fetcher.configuration.spools,
+                isConditional: known != nil, isSurvey: isSurvey, onProgress: onProgress)
+            let (head, firstByte) = try await answer(into: receiver)
+            guard head.isRedirect else {
+                // What was resumed is reported as it began.
+                return Arrival(receiver: receiver, head: receiver.fileHead ?? head, firstByte: firstByte)
+            }
+            try walk.follow(head.first("location"))
+        }
+    }
+
+    private func download(_ arrival: Arrival) throws(PreparationError) -> Download {
+        try arrival.receiver.finish(attempts: retries.tries, report(on: arrival))
+    }
+
+    private func report(on arrival: Arrival) -> OriginReport {
+        OriginReport(arrival.head, redirects: walk.redirects, firstByte: arrival.firstByte)
     }
 
     /// Asks this hop's host until it answers, or until no other try makes sense.
@@ -87,7 +130,8 @@ struct LinkFetch {
         let link = walk.here
         do throws(PreparationError) {
             let visitStart = ContinuousClock.now
-            let call = try await call(to: link, receiver.nextResumption())
+            let conditions = receiver.nextResumption()?.headers ?? known?.conditions ?? []
+            let call = try await call(to: link, conditions)
             let answer = try await fetcher.transport.perform(call, into: receiver)
             fetcher.hosts.leave(link, after: nil)
             return (answer.head, start.duration(to: visitStart) + .milliseconds(answer.firstByteMilliseconds))
@@ -98,7 +142,7 @@ struct LinkFetch {
     }
 
     private func call(
-        to link: SourceLink, _ resumption: Resumption?
+        to link: SourceLink, _ conditions: [HTTPHead.Header]
     ) async throws(PreparationError) -> HTTPCall {
         let configuration = fetcher.configuration
         let addresses = try await configuration.resolver.addresses(
@@ -107,9 +151,8 @@ struct LinkFetch {
         return HTTPCall(
             url: link.text, host: link.host, port: link.port, addresses: addresses,
             userAgent: configuration.userAgent,
-            headers: configuration.hostHeaders.headers(for: link)
-                + (resumption.map(\.headers) ?? known?.conditions ?? []),
-            caFile: configuration.caFile, budgets: configuration.budgets, deadline: end)
+            headers: configuration.hostHeaders.headers(for: link) + conditions, caFile: configuration.caFile,
+            budgets: configuration.budgets, deadline: end)
     }
 
     /// The problem with what a person needs to place it.

@@ -23,18 +23,21 @@ final class LinkReceiver: HTTPReceiver {
     private let limits: SourceLimits
     private let room: SpoolRoom
     private let isConditional: Bool
+    /// Whether the beginning is enough of a file whose structure can be read in parts.
+    private let isSurvey: Bool
     private let onProgress: Progress
     private let state = Mutex(State())
 
     /// - Parameter isConditional: whether an answer that nothing has changed is one that was asked for.
     init(
         host: String, limits: SourceLimits, room: SpoolRoom, isConditional: Bool = false,
-        onProgress: @escaping Progress
+        isSurvey: Bool = false, onProgress: @escaping Progress
     ) {
         self.host = host
         self.limits = limits
         self.room = room
         self.isConditional = isConditional
+        self.isSurvey = isSurvey
         self.onProgress = onProgress
     }
 
@@ -59,7 +62,7 @@ final class LinkReceiver: HTTPReceiver {
         onProgress(0, expected)
     }
 
-    func take(_ bytes: UnsafeRawBufferPointer) throws(PreparationError) {
+    func take(_ bytes: UnsafeRawBufferPointer) throws(PreparationError) -> Bool {
         let (received, expected) = try state.withLock { (state) throws(PreparationError) in
             try unsafe state.intake?.append(bytes)
             let count = state.intake?.count ?? 0
@@ -69,7 +72,32 @@ final class LinkReceiver: HTTPReceiver {
             return (count, state.expected)
         }
         onProgress(received, expected)
+        return !isSurvey || surveyed() == nil
     }
+
+    /// The first bytes that are asked for when a file is read in parts: most structures that come first fit.
+    private static let surveyBytes = 262_144
+
+    /// The kind and size of a file of which enough has come; `nil` when it is to be taken whole.
+    func surveyed() -> (kind: MediaKind, count: Int)? {
+        state.withLock { state in
+            guard let kind = state.intake?.namedKind, Excerpt.kinds.contains(kind), let count = state.expected,
+                let came = state.intake?.count, came >= Self.surveyBytes, came < count
+            else { return nil }
+            return (kind, count)
+        }
+    }
+
+    /// Hands over the beginning that came, of a file of which that is enough for now.
+    func finishExcerpt(of count: Int) throws(PreparationError) -> Excerpt {
+        try state.withLock { (state) throws(PreparationError) in
+            guard let intake = state.intake.take() else { throw PreparationError(.internalFault) }
+            return try intake.finishExcerpt(of: count)
+        }
+    }
+
+    /// The head of the answer whose body came.
+    var fileHead: HTTPHead? { state.withLock { $0.fileHead } }
 
     /// Begins another try: what its request should ask for, when the last answer broke off in a file that can be resumed.
     func nextResumption() -> Resumption? {
@@ -84,14 +112,10 @@ final class LinkReceiver: HTTPReceiver {
     var lastHead: HTTPHead? { state.withLock { $0.lastHead } }
 
     /// Hands over what came; only after an answer that was taken whole.
-    func finish(
-        attempts: Int, _ report: (HTTPHead) -> OriginReport
-    ) throws(PreparationError) -> Download {
+    func finish(attempts: Int, _ report: OriginReport) throws(PreparationError) -> Download {
         try state.withLock { (state) throws(PreparationError) in
-            guard let intake = state.intake.take(), let head = state.fileHead else {
-                throw PreparationError(.internalFault)
-            }
-            return try intake.finish(origin: report(head), attempts: attempts)
+            guard let intake = state.intake.take() else { throw PreparationError(.internalFault) }
+            return try intake.finish(origin: report, attempts: attempts)
         }
     }
 

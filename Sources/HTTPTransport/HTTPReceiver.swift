@@ -7,5 +7,7 @@ package protocol HTTPReceiver: AnyObject, Sendable {
     /// The final head; heads with a status below 200 are skipped.
     func begin(_ head: HTTPHead) throws(PreparationError)
     /// Decoded bytes of the body; the pointer must not outlive the call.
-    func take(_ bytes: UnsafeRawBufferPointer) throws(PreparationError)
+    ///
+    /// `false` means that no more are wanted: the transfer ends at once, and well.
+    func take(_ bytes: UnsafeRawBufferPointer) throws(PreparationError) -> Bool
 }

@@ -13,7 +13,8 @@ final class Transfer {
     private var reader = HeadReader()
     private var head: HTTPHead?
     private var firstByteMilliseconds = 0.0
-    private var isCutOnPurpose = false
+    /// The receiver wants no more of the body.
+    private var hasEnough = false
     private var decoder: BodyDecoder?
     private let stage: BodyStage
     /// Told when the transfer must be looked at next, whenever it begins something new.
@@ -41,11 +42,27 @@ final class Transfer {
         unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
     }
 
-    var nextInstant: ContinuousClock.Instant { failure == nil ? watch.nextInstant : start }
+    /// Whether it ends from our side, as soon as the loop gets to it.
+    private var isEnding: Bool { failure != nil || hasEnough }
 
-    /// What ends the transfer from our side: a budget that is used up, or a failure that libcurl has not been told of.
-    func exceeded(at now: ContinuousClock.Instant) -> PreparationError? {
-        if let failure { return failure }
+    /// Whether the answer is all we want, although the host would send more: nobody reads what a redirect says besides.
+    private var isCutOnPurpose: Bool { hasEnough || head?.isRedirect ?? false }
+
+    var nextInstant: ContinuousClock.Instant { isEnding ? start : watch.nextInstant }
+
+    /// What the transfer comes to when it ends from our side now; `nil` while it may go on.
+    func ending(at now: ContinuousClock.Instant) -> Ticket.Outcome? {
+        if let failure { return .failure(failure) }
+        if let head, hasEnough { return .success(exchange(head)) }
+        return exceeded(at: now).map { .failure($0) }
+    }
+
+    private func exchange(_ head: HTTPHead) -> HTTPExchange {
+        HTTPExchange(head: head, firstByteMilliseconds: firstByteMilliseconds)
+    }
+
+    /// The budget that is used up, as an error.
+    private func exceeded(at now: ContinuousClock.Instant) -> PreparationError? {
         guard let code = watch.exceeded(at: now) else { return nil }
         return code == .fetchTimeoutConnect
             ? lateConnection : PreparationError(code, detail: "host \(ticket.call.host)")
@@ -66,7 +83,7 @@ final class Transfer {
             guard isCutOnPurpose || decoder?.isAtEnd ?? true else {
                 return .failure(PreparationError(.fetchTruncated, "The encoded body ends before its own end"))
             }
-            return .success(HTTPExchange(head: head, firstByteMilliseconds: firstByteMilliseconds))
+            return .success(exchange(head))
         }
         // libcurl has the same budget, and now and then the quicker clock.
         if result == CURLE_OPERATION_TIMEDOUT { return .failure(lateConnection) }
@@ -109,8 +126,7 @@ extension Transfer {
             self.head = head
             try head.checkFraming()
             try ticket.receiver.begin(head)
-            isCutOnPurpose = head.isRedirect
-            if isCutOnPurpose { return false }
+            if head.isRedirect { return false }
             decoder = try BodyDecoder(head)
             return true
         }
@@ -119,30 +135,29 @@ extension Transfer {
     /// `false` ends the transfer.
     func take(body bytes: UnsafeRawBufferPointer) -> Bool {
         watch.received(bytes.count, at: .now)
-        // Nobody reads what a redirect says besides.
-        isCutOnPurpose = head?.isRedirect ?? false
         if isCutOnPurpose { return false }
         unsafe stage.add(bytes, of: self)
-        return failure == nil
+        return !isEnding
     }
 
     /// Takes what the stage has gathered.
     func receive(_ bytes: UnsafeRawBufferPointer) {
-        if failure != nil { return }
+        if isEnding { return }
         let isTaken = attempt { () throws(PreparationError) in
             guard head != nil else {
                 throw PreparationError(.fetchUnreadableAnswer, "The answer has a body without a head")
             }
             guard let decoder else {
-                try unsafe ticket.receiver.take(bytes)
-                return true
+                hasEnough = try unsafe !ticket.receiver.take(bytes)
+                return !hasEnough
             }
             try unsafe decoder.decode(bytes) { (decoded) throws(PreparationError) in
                 // Asked here as well as by the loop: a few bytes can decode to so many that it is not reached for long.
                 if let exceeded = exceeded(at: .now) { throw exceeded }
-                try unsafe ticket.receiver.take(decoded)
+                if hasEnough { return }
+                hasEnough = try unsafe !ticket.receiver.take(decoded)
             }
-            return true
+            return !hasEnough
         }
         if !isTaken { onPhase(nextInstant) }
     }

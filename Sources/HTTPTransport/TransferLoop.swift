@@ -69,9 +69,7 @@ extension TransferLoop {
             if isClosed && table.isEmpty { return }
             multi.turn(until: table.nextInstant, longest: Self.longestWait, table.stage)
             while let (number, result) = multi.nextEnded() { end(number, of: table) { $0.outcome(result) } }
-            while let (number, problem) = table.nextExceeded(at: .now) {
-                end(number, of: table) { _ in .failure(problem) }
-            }
+            while let (number, outcome) = table.nextEnding(at: .now) { end(number, of: table) { _ in outcome } }
         }
     }
 

@@ -1,5 +1,3 @@
-internal import AttachmentModel
-
 /// The transfers that run, and when each must be looked at next; it lives on the loop's thread.
 final class TransferTable {
     typealias Instant = ContinuousClock.Instant
@@ -23,10 +21,10 @@ final class TransferTable {
         return running.removeValue(forKey: number)
     }
 
-    /// A transfer that has used up a budget, and which one; those that have not are put off until they may have.
-    func nextExceeded(at now: Instant) -> (number: UInt64, problem: PreparationError)? {
+    /// A transfer that ends from our side, and as what; those that have time left are put off until they may not.
+    func nextEnding(at now: Instant) -> (number: UInt64, outcome: Ticket.Outcome)? {
         while let (number, instant) = agenda.first, instant <= now, let transfer = running[number] {
-            if let problem = transfer.exceeded(at: now) { return (number, problem) }
+            if let outcome = transfer.ending(at: now) { return (number, outcome) }
             agenda.set(transfer.nextInstant, for: number)
         }
         return nil

@@ -8,8 +8,8 @@ package struct Spool: ~Copyable, Sendable {
     private static let mostInMemory = 1 << 20
 
     private let room: SpoolRoom
-    private var reservation: SpoolReservation
-    private var descriptor: OwnedDescriptor
+    var reservation: SpoolReservation
+    var descriptor: OwnedDescriptor
     private var isInMemory = true
     private let expected: Int
     private var hash = SHA256()

@@ -7,6 +7,8 @@ package import Rulebook
 package enum WorkerRequest: Codable, Sendable {
     /// Read the structure of the first descriptor's `bytes` bytes.
     case recognize(bytes: Int)
+    /// Say what is missing of the first descriptor's file, which is there in parts, before it can be recognised.
+    case locate(bytes: Int, kind: MediaKind, held: [Range<Int>])
     /// Decode the first descriptor's picture to its last row, and say what that changes in these facts.
     case settle(facts: MediaFacts)
     /// Copy its pictures into the second descriptor, which is empty, without what is foreign to them.
@@ -19,6 +21,7 @@ package enum WorkerRequest: Codable, Sendable {
 package enum WorkerAnswer: Codable, Sendable {
     case ready(WorkerReport)
     case recognized(MediaFacts)
+    case missing(Range<Int>?)
     case rendered(RenderReport)
     case failed(PreparationError)
 }

@@ -44,6 +44,8 @@ struct MediaWorker {
             switch delivery.message {
             case .recognize(let bytes):
                 return .recognized(try recognizer.facts(of: delivery.first.mapped(bytes)))
+            case .locate(let bytes, let kind, let held):
+                return .missing(recognizer.missingPart(of: try delivery.first.mapped(bytes), as: kind, held: held))
             case .settle(let facts):
                 let media = try delivery.first.mapped(facts.bytes, toDecode: facts.kind)
                 return .recognized(try renderer.settle(facts, media))

@@ -43,7 +43,9 @@ extension WorkerPool {
         }
         if case .failure(let problem) = outcome {
             if Task.isCancelled { throw Self.calledOff(job) }
-            if problem.code == .renderCrashed { workers.withLock { $0.poison.note(job.digest, at: .now) } }
+            if problem.code == .renderCrashed, !job.digest.isEmpty {
+                workers.withLock { $0.poison.note(job.digest, at: .now) }
+            }
         }
         return try outcome.get()
     }

@@ -88,6 +88,36 @@ package final class WorkerPool: Sendable {
             facts, of: download, stage: .recognize, within: budgets.renderPicture, until: deadline)
     }
 
+    /// Reads the structure of a file that is there in parts.
+    package func recognize(
+        _ excerpt: borrowing Excerpt, within budgets: StageBudgets, until deadline: Deadline
+    ) async throws(PreparationError) -> MediaFacts {
+        try await perform(
+            job(.recognize(bytes: excerpt.count), on: excerpt, within: budgets, until: deadline)
+        ).facts()
+    }
+
+    /// What must still be fetched of a file before its structure can be read; `nil` when all of that is there.
+    package func missingPart(
+        of excerpt: borrowing Excerpt, as kind: MediaKind, within budgets: StageBudgets, until deadline: Deadline
+    ) async throws(PreparationError) -> Range<Int>? {
+        let request = WorkerRequest.locate(bytes: excerpt.count, kind: kind, held: excerpt.held)
+        guard
+            case .missing(let range) = try await perform(
+                job(request, on: excerpt, within: budgets, until: deadline))
+        else { throw PreparationError(.internalFault, "A worker gave a wrong answer") }
+        return range
+    }
+
+    /// A job on a file that has no digest, since it is not all there: who sent it cannot be told again.
+    private func job(
+        _ request: WorkerRequest, on excerpt: borrowing Excerpt, within budgets: StageBudgets, until deadline: Deadline
+    ) -> Job {
+        Job(
+            request: request, of: "", descriptors: [excerpt.descriptor.number], stage: .recognize,
+            budget: budgets.recognize, deadline: deadline)
+    }
+
     /// Decodes a picture to its last row and says what that changes in its facts.
     private func settle(
         _ facts: MediaFacts, of download: borrowing Download, stage: PreparationError.Stage, within budget: Duration,

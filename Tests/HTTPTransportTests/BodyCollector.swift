@@ -11,10 +11,12 @@ final class BodyCollector: HTTPReceiver {
 
     private let state = Mutex(State())
     private let cap: Int
+    private let wanted: Int
     private let onBytes: @Sendable () -> Void
 
-    init(cap: Int = 10_000_000, onBytes: @escaping @Sendable () -> Void = {}) {
+    init(cap: Int = 10_000_000, wanted: Int = .max, onBytes: @escaping @Sendable () -> Void = {}) {
         self.cap = cap
+        self.wanted = wanted
         self.onBytes = onBytes
     }
 
@@ -26,12 +28,13 @@ final class BodyCollector: HTTPReceiver {
         if head.status == 403 { throw PreparationError(.fetchStatus4xx) }
     }
 
-    func take(_ bytes: UnsafeRawBufferPointer) throws(PreparationError) {
+    func take(_ bytes: UnsafeRawBufferPointer) throws(PreparationError) -> Bool {
         let count = state.withLock { state in
             unsafe state.body.append(contentsOf: bytes)
             return state.body.count
         }
         onBytes()
         guard count <= cap else { throw PreparationError(.fetchTooLarge) }
+        return count < wanted
     }
 }

@@ -147,6 +147,16 @@ struct HTTPTransportTests {
         }
     }
 
+    @Test(arguments: [[.hold], [.endless(.init(repeating: 1, count: 1_000))]] as [[LoopbackOrigin.Step]])
+    func `a receiver that has enough ends the transfer at once, and well`(rest: [LoopbackOrigin.Step]) async throws {
+        let answer = LoopbackOrigin.Answer.claiming(9_000_000, [.send(.init(repeating: 1, count: 5_000))] + rest)
+        try await LoopbackOrigin.serving(answer) { origin in
+            let collector = BodyCollector(wanted: 5_000)
+            let exchange = try await perform(origin.url(), origin.port, into: collector)
+            #expect(exchange.head.status == 200 && collector.body.count >= 5_000)
+        }
+    }
+
     @Test func `an address is judged where it is dialled`() async throws {
         try await LoopbackOrigin.serving(.ok([1])) { origin in
             let transport = HTTPTransport { address, _ in address != "127.0.0.1" }

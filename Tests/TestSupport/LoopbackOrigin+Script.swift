@@ -2,6 +2,8 @@ extension LoopbackOrigin {
     /// What an origin does on one connection after it has read a request.
     package enum Step: Sendable {
         case send([UInt8])
+        /// Sends a file as a web server does, or the part that is asked for.
+        case file(RangedFile)
         case pause(Duration)
         /// Sends the bytes again and again, with a pause after each, until the other side has gone.
         case drip([UInt8], each: Duration)
@@ -77,6 +79,7 @@ extension LoopbackOrigin.Answer: CustomStringConvertible {
             switch step {
             case .send(let bytes):
                 "send " + String(decoding: bytes.prefix(40).filter { (0x20..<0x7F).contains($0) }, as: UTF8.self)
+            case .file(let file): "file of \(file.bytes.count) bytes"
             case .pause(let duration): "pause \(duration)"
             case .drip(let bytes, let interval): "drip \(bytes.count) bytes each \(interval)"
             case .endless(let bytes): "endless \(bytes.count) bytes"

@@ -100,15 +100,17 @@ package final class LoopbackOrigin: Sendable {
             return state.counts[key, default: 0]
         }
         let answer = script[min(number, script.count - 1)]
-        for step in answer.steps where !perform(step, on: connection) { break }
+        for step in answer.steps where !perform(step, on: connection, for: request) { break }
         state.withLock { $0.connections.removeAll { $0 == connection.number } }
         Glibc.close(connection.number)
     }
 
     /// `false` when the other side has gone.
-    private func perform(_ step: Step, on connection: LoopbackSocket) -> Bool {
+    private func perform(_ step: Step, on connection: LoopbackSocket, for request: String) -> Bool {
         switch step {
         case .send(let bytes): return connection.send(bytes)
+        case .file(let file):
+            return file.answer(to: request).steps.allSatisfy { perform($0, on: connection, for: request) }
         case .pause(let duration): return connection.pause(duration)
         case .hold: return connection.pause(nil)
         case .drip(let bytes, let interval):

@@ -106,3 +106,13 @@ extension PreparationError.Blame {
         }
     }
 }
+
+extension Variant {
+    /// Its address with what lies there, or why there is none.
+    var words: String {
+        switch outcome {
+        case .success(let rendition): "\(rendition.url) (\(Humane.facts(rendition.facts)))"
+        case .failure(let problem): "\(problem.code): \(problem.message)"
+        }
+    }
+}

@@ -54,7 +54,8 @@ let package = Package(
 
         // Behind the wall: what opens a stranger's bytes.
         target("Recognition", ["AttachmentModel", "CMagic", "Handover", "Signatures"]),
-        target("Rendering", ["AttachmentModel", "CVips", "Handover", "Rulebook"]),
+        target("GIFCoding", ["FlowControl"]),
+        target("Rendering", ["AttachmentModel", "CVips", "GIFCoding", "Handover", "Rulebook"]),
         target("Lockdown", ["CSandbox"]),
         .executableTarget(
             name: "affix-worker",
@@ -88,6 +89,7 @@ let package = Package(
         tests("SignaturesTests", ["AttachmentModel", "Signatures"]),
         tests("FlowControlTests", ["FlowControl"]),
         tests("DigestsTests", ["Digests"]),
+        tests("GIFCodingTests", ["GIFCoding"]),
         tests("RulebookTests", ["AttachmentModel", "Rulebook", "TestSupport"]),
         tests("HandoverTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "TestSupport"]),
         tests("RecognitionTests", ["AttachmentModel", "Handover", "Recognition"]),

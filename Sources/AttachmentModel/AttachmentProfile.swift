@@ -8,6 +8,14 @@ public struct AttachmentProfile: Hashable, Codable, Sendable {
         case keep
     }
 
+    /// What becomes of a picture that moves.
+    public enum Animation: String, Codable, Sendable, CaseIterable {
+        /// It goes on moving, if its goal can be met.
+        case keep
+        /// Its first frame is published.
+        case still
+    }
+
     /// Bytes to aim for, for each class; a cap is a matter of the rulebook, not of the profile.
     public struct Goals: Hashable, Codable, Sendable {
         /// A still picture.
@@ -38,6 +46,8 @@ public struct AttachmentProfile: Hashable, Codable, Sendable {
     public var height: Int
     /// Bytes to aim for.
     public var goals: Goals
+    /// What becomes of a picture that moves.
+    public var animation: Animation
     /// The JPEG quality to start from, 1 to 100.
     public var quality: Int
     /// Whether a file the device would not take is converted (`true`) or only refused with the reason (`false`).
@@ -46,7 +56,7 @@ public struct AttachmentProfile: Hashable, Codable, Sendable {
     /// Makes a profile.
     public init(
         name: String, geometry: Geometry, width: Int, height: Int, goals: Goals = Goals(), quality: Int = 82,
-        rescue: Bool = true
+        rescue: Bool = true, animation: Animation = .keep
     ) {
         self.name = name
         self.geometry = geometry
@@ -55,6 +65,7 @@ public struct AttachmentProfile: Hashable, Codable, Sendable {
         self.goals = goals
         self.quality = quality
         self.rescue = rescue
+        self.animation = animation
     }
 }
 

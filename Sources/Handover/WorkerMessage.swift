@@ -11,6 +11,8 @@ package enum WorkerRequest: Codable, Sendable {
     case verify(bytes: Int, kind: MediaKind)
     /// Render them into the second descriptor, which is empty.
     case render(bytes: Int, recipe: PictureRecipe)
+    /// Render every frame of them into the second descriptor, which is empty.
+    case animate(bytes: Int, recipe: AnimationRecipe)
 }
 
 /// What a worker answers: one answer for each request, and `ready` before the first.
@@ -41,6 +43,8 @@ package struct RenderReport: Codable, Sendable {
     package var steps: [String] = []
     /// What the receiver will miss.
     package var lost: [String] = []
+    /// Whether nothing better than the source could be made: it is published as it is, and the output is empty.
+    package var keepsSource = false
 
     package init() {}
 }

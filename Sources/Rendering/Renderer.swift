@@ -7,8 +7,11 @@ package import Rulebook
 ///
 /// Lives in the worker; makes its libraries ready before the worker locks itself down.
 package struct Renderer {
+    let threads: Int
+
     /// Starts libvips with so many threads for each picture; only the loaders we need can be reached afterwards.
     package init(threads: Int) throws(PreparationError) {
+        self.threads = threads
         guard affix_vips_start(Int32(clamping: threads)) == 0 else {
             throw PreparationError(.configurationMachine, "libvips does not start", detail: RasterFault.last().words)
         }

@@ -23,11 +23,24 @@ package struct PictureRecipe: Hashable, Codable, Sendable {
 
     /// `nil` when the file is no still picture, or needs no rendering.
     init?(for facts: MediaFacts, profile: AttachmentProfile) {
-        guard facts.mediaClass == .image, !facts.isAnimated, let width = facts.width, let height = facts.height
-        else { return nil }
+        guard facts.mediaClass == .image, let width = facts.width, let height = facts.height else { return nil }
         let fit = PictureFit(width: width, height: height, profile: profile)
-        let mostBytes = min(Rulebook.cap(of: .image), Int(Double(profile.goals.still) * Self.tolerance))
-        if facts.isClean && fit.isIdentity && facts.bytes <= mostBytes { return nil }
+        if facts.isAnimated && profile.animation == .keep {
+            // An animated PNG that has the geometry passes; of any other only the first frame can be decoded.
+            let mostBytes = Int(Double(profile.goals.animation) * Self.tolerance)
+            let isPassing = facts.deviceFaults.isEmpty && fit.isIdentity && facts.bytes <= mostBytes
+            guard facts.kind == .png, !isPassing else { return nil }
+        } else if !facts.isAnimated {
+            let mostBytes = min(Rulebook.cap(of: .image), Int(Double(profile.goals.still) * Self.tolerance))
+            if facts.isClean && fit.isIdentity && facts.bytes <= mostBytes { return nil }
+        }
+        self.init(stillOf: facts, profile: profile)
+    }
+
+    /// The picture, or the first frame of it, rendered whether it needs it or not; `nil` when nothing decodes it.
+    init?(stillOf facts: MediaFacts, profile: AttachmentProfile) {
+        guard let width = facts.width, let height = facts.height else { return nil }
+        let fit = PictureFit(width: width, height: height, profile: profile)
         guard Self.decodable.contains(facts.kind), facts.traits.isDisjoint(with: [.cgbi]),
             facts.codecs.isEmpty || facts.kind != .jpeg
         else { return nil }

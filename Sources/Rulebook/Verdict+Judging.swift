@@ -29,10 +29,13 @@ extension Verdict {
 extension RenderPlan {
     /// What the plan does to the file, in order.
     fileprivate func work(on facts: MediaFacts) -> [Verdict.Work] {
-        guard case .picture(let recipe) = path else { return [] }
         var work: [Verdict.Work] = []
-        if recipe.crop != nil { work.append(.crop) }
-        if recipe.isShrinking { work.append(.shrink) }
+        if crop != nil { work.append(.crop) }
+        switch path {
+        case .pass: return []
+        case .picture(let recipe): if recipe.isShrinking { work.append(.shrink) }
+        case .animation(let recipe): if recipe.still.isShrinking { work.append(.shrink) }
+        }
         if !facts.deviceFaults.isEmpty { work.append(.reencode) }
         if !facts.traits.isDisjoint(with: [.metadata, .trailingBytes, .colourProfile]) { work.append(.strip) }
         return work

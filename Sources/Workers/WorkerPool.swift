@@ -71,7 +71,11 @@ package final class WorkerPool: Sendable {
         _ download: borrowing Download, facts: MediaFacts, by plan: RenderPlan, limits: SourceLimits,
         within budget: Duration, until deadline: Deadline
     ) async throws(PreparationError) -> Rendition {
-        guard case .picture(let recipe) = plan.path else {
+        let request: WorkerRequest
+        switch plan.path {
+        case .picture(let recipe): request = .render(bytes: download.count, recipe: recipe)
+        case .animation(let recipe): request = .animate(bytes: download.count, recipe: recipe)
+        case .pass:
             if facts.mediaClass == .image {
                 let check = Job(
                     request: .verify(bytes: download.count, kind: facts.kind),
@@ -85,10 +89,14 @@ package final class WorkerPool: Sendable {
         }
         guard let output = OwnedDescriptor.memory(named: "affix-rendition") else { throw Self.noDescriptor }
         let job = Job(
-            request: .render(bytes: download.count, recipe: recipe),
-            descriptors: [download.descriptor.number, output.number], stage: .render, budget: budget, deadline: deadline
-        )
+            request: request, descriptors: [download.descriptor.number, output.number], stage: .render, budget: budget,
+            deadline: deadline)
         let report = try await perform(job).report()
+        if report.keepsSource {
+            guard let copy = download.descriptor.duplicate() else { throw Self.noDescriptor }
+            return Rendition(
+                descriptor: copy, facts: facts, path: .pass, report: report, expectedDigest: download.digest)
+        }
         let proof = Job(
             request: .recognize(bytes: output.fileSize ?? 0), descriptors: [output.number], stage: .render,
             budget: budget, deadline: deadline)

@@ -51,9 +51,10 @@ struct FrameResampler: Sendable {
     private func unpack(_ pixels: Span<UInt32>, _ row: inout [SIMD4<Float>]) {
         var row = row.mutableSpan
         for x in pixels.indices {
-            let bytes = unsafe unsafeBitCast(pixels[x], to: SIMD4<UInt8>.self)
+            let pixel = pixels[x]
             // A transparent pixel is zero in all four.
-            row[x] = SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: bytes))
+            row[x] = SIMD4(
+                Float(pixel & 0xFF), Float(pixel >> 8 & 0xFF), Float(pixel >> 16 & 0xFF), Float(pixel >> 24))
         }
     }
 
@@ -80,14 +81,18 @@ struct FrameResampler: Sendable {
 
     @inline(__always)
     private static func pack(_ sum: SIMD4<Float>) -> UInt32 {
-        // Blue, green, red, opacity: the order of the bytes of a pixel.
         let opacity = sum.w
         if opacity < 127.5 { return 0 }
-        var colour = sum
-        if opacity < 254.5 || opacity > 255.5 { colour *= 255 / opacity }
-        colour.clamp(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
-        colour.w = 255
-        let bytes = SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(colour + 0.5))
-        return unsafe unsafeBitCast(bytes, to: UInt32.self)
+        let scale = opacity < 254.5 || opacity > 255.5 ? 255 / opacity : 1
+        let (blue, green, red) = (level(sum.x * scale), level(sum.y * scale), level(sum.z * scale))
+        return 0xFF00_0000 | red << 16 | green << 8 | blue
+    }
+
+    /// The nearest whole level.
+    @inline(__always)
+    private static func level(_ value: Float) -> UInt32 {
+        let bounded = value < 0 ? 0 : value > 255 ? 255 : value
+        // Beside 2 to the 23rd a Float has no room for a fraction: its lowest bits are the rounded number.
+        return (bounded + 8_388_608).bitPattern & 0xFF
     }
 }

@@ -7,8 +7,9 @@ struct LZWEncoder {
     /// Codes after which a full table is judged again.
     private static let patience = 256
 
-    /// Where "these pixels, then this one" is found: 20 bits of question, 12 of answer. Prefix and suffix of all ones
-    /// with an answer of all ones cannot be, so that `empty` stands for nothing.
+    /// Where "these pixels, then this one" is found: 20 bits of question, 12 of answer.
+    ///
+    /// A question and an answer of all ones cannot be, so that `empty` stands for nothing.
     private var table = [UInt32](repeating: LZWEncoder.empty, count: LZWEncoder.slots)
 
     /// Appends the image data of a frame, from the code size to the block terminator.

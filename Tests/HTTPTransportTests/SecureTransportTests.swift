@@ -22,7 +22,8 @@ struct SecureTransportTests {
     }
 
     private func fetch(
-        _ path: String, _ port: Int, _ origin: NginxOrigin, by transport: HTTPTransport = HTTPTransport { _, _ in true },
+        _ path: String, _ port: Int, _ origin: NginxOrigin,
+        by transport: HTTPTransport = HTTPTransport { _, _ in true },
         into collector: BodyCollector
     ) async throws(PreparationError) -> HTTPExchange {
         let call = HTTPCall(

@@ -55,6 +55,20 @@ struct DecodeCostTests {
         #expect(DecodeCost(of: facts).bytes == still.bytes)
     }
 
+    /// What a worker with two threads was seen to hold beyond an idle one.
+    @Test(arguments: [(480, 270, 60, 256, 0.0), (800, 600, 30, 480, 0.0), (800, 600, 200, 480, 0.0)])
+    func `an animation is estimated with the frames that are kept`(
+        width: Int, height: Int, frames: Int, side: Int, seen: Double
+    ) throws {
+        var facts = Row("", .gif, width, height, bytes: 1, seen: 1).facts
+        facts.frames = frames
+        var profile = AttachmentProfile.push
+        (profile.width, profile.height) = (side, side)
+        let plan = try RenderPlan(for: facts, profile: profile, limits: SourceLimits())
+        let ratio = Double(DecodeCost(of: facts, by: plan).bytes) / 1e6 / seen
+        #expect((0.98...1.5).contains(ratio), "\(ratio)")
+    }
+
     @Test func `no header makes it overflow`() {
         var facts = Row("", .gif, .max, .max, bytes: .max, seen: 1).facts
         facts.frames = .max

@@ -87,6 +87,9 @@ let package = Package(
         .executableTarget(
             name: "fetch-list", dependencies: ["AttachmentModel", "Fetching", "FlowControl", "Handover"],
             path: "Tests/FetchList", swiftSettings: houseRules),
+        .executableTarget(
+            name: "recognition-loop", dependencies: ["AttachmentModel", "Handover", "Recognition"],
+            path: "Tests/RecognitionLoop", swiftSettings: houseRules),
         .target(
             name: "MediaSamples", path: "media-samples",
             exclude: ["README.md", "images", "movies", "audio", "hostile"], sources: ["MediaSample.swift"],
@@ -122,3 +125,11 @@ let package = Package(
             swiftSettings: houseRules),
     ]
 )
+
+// Built by scripts/fuzz alone: its `main` is libFuzzer's, so that it links with nothing less.
+if Context.environment["AFFIX_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "recognition-fuzz", dependencies: ["AttachmentModel", "Recognition"], path: "Tests/RecognitionFuzz",
+            swiftSettings: houseRules))
+}

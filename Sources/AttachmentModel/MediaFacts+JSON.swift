@@ -2,7 +2,7 @@ extension MediaFacts: Codable {
     private enum CodingKeys: String, CodingKey {
         case kind, mediaClass = "class", mime, uti, fileExtension = "extension", bytes, width, height, orientation,
             alpha
-        case frames, duration, codecs, wholeness, traits, warnings, description
+        case frames, duration, codecs, wholeness, traits, warnings, description, coding, tracks, carried
     }
 
     /// Reads what `encode(to:)` wrote; class, MIME, UTI and extension follow from the kind.
@@ -21,6 +21,9 @@ extension MediaFacts: Codable {
         traits = try values.decode(Set<MediaTrait>.self, forKey: .traits)
         warnings = try values.decode([MediaWarning].self, forKey: .warnings)
         description = try values.decodeIfPresent(String.self, forKey: .description)
+        coding = try values.decodeIfPresent(PictureCoding.self, forKey: .coding)
+        tracks = try values.decodeIfPresent([TrackFacts].self, forKey: .tracks) ?? []
+        carried = try values.decodeIfPresent(Set<CarriedData>.self, forKey: .carried) ?? []
     }
 
     /// Writes the names that every front end shares; traits in a stable order.
@@ -43,5 +46,10 @@ extension MediaFacts: Codable {
         try values.encode(traits.sorted { $0.rawValue < $1.rawValue }, forKey: .traits)
         try values.encode(warnings, forKey: .warnings)
         try values.encodeIfPresent(description, forKey: .description)
+        try values.encodeIfPresent(coding, forKey: .coding)
+        if !tracks.isEmpty { try values.encode(tracks, forKey: .tracks) }
+        if !carried.isEmpty {
+            try values.encode(carried.sorted { $0.rawValue < $1.rawValue }, forKey: .carried)
+        }
     }
 }

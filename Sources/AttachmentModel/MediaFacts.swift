@@ -36,6 +36,12 @@ public struct MediaFacts: Hashable, Sendable {
     public var warnings: [MediaWarning]
     /// What libmagic calls a foreign file; `nil` for a kind that affix reads itself.
     public var description: String?
+    /// How the pixels of a picture are coded; `nil` for what is no picture.
+    public var coding: PictureCoding?
+    /// What plays in a movie or a sound.
+    public var tracks: [TrackFacts]
+    /// What the file carries beside its picture or sound.
+    public var carried: Set<CarriedData>
 
     /// Makes the facts of a complete still with nothing remarkable about it; readers fill in the rest.
     public init(kind: MediaKind, bytes: Int) {
@@ -47,6 +53,8 @@ public struct MediaFacts: Hashable, Sendable {
         self.wholeness = .complete
         self.traits = []
         self.warnings = []
+        self.tracks = []
+        self.carried = []
     }
 
     /// The family the kind belongs to.

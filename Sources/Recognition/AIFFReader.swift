@@ -16,8 +16,13 @@ struct AIFFReader: StructureReader {
         var hasSound = false
         while let chunk = try walk.next() {
             if chunk.name == "COMM" { try readFormat(chunk.body) }
+            if ["NAME", "AUTH", "(c) ", "ANNO", "COMT", "ID3 "].contains(chunk.name) { facts.carried.insert(.tags) }
+            if chunk.isCut {
+                guard hasSound, facts.duration != nil else { throw .truncated }
+                // The sound is whole; players do not look at what lies behind it.
+                return facts.noteTrailingBytes()
+            }
             if chunk.name == "SSND" { hasSound = true }
-            if chunk.isCut { throw .truncated }
         }
         guard hasSound else { throw .truncated }
         guard facts.duration != nil else { throw .corrupt }
@@ -26,11 +31,15 @@ struct AIFFReader: StructureReader {
     private mutating func readFormat(_ format: ByteWindow) throws(Fault) {
         let frames = try format.big(4, at: 2)
         let rate = try Self.extended(format, at: 8)
-        guard try format.big(2, at: 0) > 0, rate >= 1, rate <= 10_000_000 else { throw .corrupt }
-        facts.duration = Double(frames) / rate
-        facts.codecs = [
-            file.reads("AIFC", at: 8) ? Self.codec(try format.code(at: 18)) : "pcm"
-        ]
+        let channels = try format.big(2, at: 0)
+        guard channels > 0, rate >= 1, rate <= 10_000_000 else { throw .corrupt }
+        let codec = file.reads("AIFC", at: 8) ? Self.codec(try format.code(at: 18)) : "pcm"
+        facts.codecs = [codec]
+        // Of this codec packets are counted, each of 64 samples.
+        facts.duration = Double(frames) * (codec == "adpcm-ima" ? 64 : 1) / rate
+        var track = TrackFacts(.sound, codec: facts.codecs.first)
+        (track.channels, track.sampleRate, track.duration) = (channels, Int(rate), facts.duration)
+        facts.tracks = [track]
     }
 
     private static func codec(_ tag: FourCC) -> String {

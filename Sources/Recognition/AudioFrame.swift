@@ -1,60 +1,103 @@
 internal import AttachmentModel
 
-/// The header of one frame of MP3 (layer III) or of AAC in ADTS.
+/// The header of one frame of MPEG audio, layer I, II or III, or of AAC in ADTS.
 struct AudioFrame {
     let kind: MediaKind
-    /// 1 for MPEG-1; 2 for MPEG-2 and its extension to low sample rates; 4 for ADTS, which does not care.
+    /// 1 to 3; 0 for ADTS.
+    let layer: Int
+    /// 1 for MPEG-1; 2 for MPEG-2; 3 for its extension to still lower sample rates; 4 for ADTS, which does not care.
     let version: Int
+    /// With the header.
     let length: Int
     let samples: Int
     let sampleRate: Int
-    let isMono: Bool
+    let channels: Int
+    /// Whether the bit rate is none of the table's, so that only the next header tells where the frame ends.
+    let isFree: Bool
 
     /// Reads a header; `nil` when there is none, or none that gives the frame's length.
-    init?(at offset: Int, in file: ByteWindow) {
+    ///
+    /// - Parameter freeLength: the length, without padding, of frames whose header does not give it.
+    init?(at offset: Int, in file: ByteWindow, freeLength: Int? = nil) {
         guard let word = try? file.big(4, at: offset), word >> 21 == 0x7FF else { return nil }
         if (word >> 16) & 0xF6 == 0xF0 {
             self.init(aac: word, at: offset, in: file)
         } else {
-            self.init(layerThree: word)
+            self.init(mpeg: word, freeLength)
         }
     }
 
     private init?(aac word: Int, at offset: Int, in file: ByteWindow) {
-        let rates = [
-            96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
-        ]
+        let rates = AudioTables.aacRates
         let rate = (word >> 10) & 15
         guard rates.indices.contains(rate), let rest = try? file.big(3, at: offset + 4) else { return nil }
         let length = (word & 3) << 11 | rest >> 13
         guard length >= 7 else { return nil }
         kind = .adts
+        layer = 0
         version = 4
         self.length = length
         samples = 1_024 * (rest & 3 + 1)
         sampleRate = rates[rate]
-        isMono = (word >> 6) & 7 == 1
+        channels = [0, 1, 2, 3, 4, 5, 6, 8][(word >> 6) & 7]
+        isFree = false
     }
 
-    private init?(layerThree word: Int) {
-        let (version, layer) = ((word >> 19) & 3, (word >> 17) & 3)
+    private init?(mpeg word: Int, _ freeLength: Int?) {
+        let (versionBits, layerBits) = ((word >> 19) & 3, (word >> 17) & 3)
         let (bitRate, rate) = ((word >> 12) & 15, (word >> 10) & 3)
-        guard version != 1, layer == 1, rate < 3, bitRate > 0, bitRate < 15 else { return nil }
-        let isFirst = version == 3
-        let kilobits =
-            isFirst
-            ? [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
-            : [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+        guard versionBits != 1, layerBits != 0, rate < 3, bitRate < 15 else { return nil }
+        let isFirst = versionBits == 3
+        let layer = 4 - layerBits
         kind = .mp3
-        self.version = isFirst ? 1 : 2
-        sampleRate = [44_100, 48_000, 32_000][rate] >> (isFirst ? 0 : version == 2 ? 1 : 2)
-        samples = isFirst ? 1_152 : 576
-        length = samples / 8 * kilobits[bitRate] * 1_000 / sampleRate + (word >> 9) & 1
-        isMono = (word >> 6) & 3 == 3
+        self.layer = layer
+        version = isFirst ? 1 : versionBits == 2 ? 2 : 3
+        let sampleRate = AudioTables.mpegRates[rate] >> (version - 1)
+        let samples = layer == 1 ? 384 : layer == 3 && !isFirst ? 576 : 1_152
+        self.sampleRate = sampleRate
+        self.samples = samples
+        channels = (word >> 6) & 3 == 3 ? 1 : 2
+        isFree = bitRate == 0
+        let padding = ((word >> 9) & 1) * (layer == 1 ? 4 : 1)
+        if bitRate > 0 {
+            let bits = AudioTables.kilobits(layer: layer, isFirst: isFirst)[bitRate] * 1_000
+            // Layer I counts in slots of four bytes.
+            length = (layer == 1 ? 12 * bits / sampleRate * 4 : samples / 8 * bits / sampleRate) + padding
+        } else if let freeLength {
+            length = freeLength + padding
+        } else {
+            return nil
+        }
+    }
+
+    /// The length of the frame of free format at `offset`, without its padding, by the next header that is like its own.
+    static func freeLength(at offset: Int, in file: ByteWindow) -> Int? {
+        guard let word = try? file.big(4, at: offset), word >> 21 == 0x7FF, (word >> 12) & 15 == 0,
+            let frame = AudioFrame(mpeg: word, 0)
+        else { return nil }
+        var position = offset + 24
+        while let next = file.position(of: 0xFF, from: position), next - offset <= AudioTables.longestFree {
+            // All but padding, private bit, mode extension and what belongs to rights.
+            if let other = try? file.big(4, at: next), other & 0xFFFF_FCC0 == word & 0xFFFF_FCC0 {
+                return next - offset - frame.length
+            }
+            position = next + 1
+        }
+        return nil
     }
 
     /// Whether both can be frames of one recording.
     func goes(with other: AudioFrame) -> Bool {
-        kind == other.kind && version == other.version && sampleRate == other.sampleRate
+        kind == other.kind && layer == other.layer && version == other.version && sampleRate == other.sampleRate
+            && isFree == other.isFree
+    }
+
+    /// The codec; what is not layer III in frames of known length, no client expects of an MP3.
+    var codec: String {
+        switch (layer, isFree) {
+        case (0, _): "aac"
+        case (3, true): "mp3-free-format"
+        case (let layer, _): "mp" + String(layer)
+        }
     }
 }

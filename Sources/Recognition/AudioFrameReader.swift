@@ -1,47 +1,66 @@
 internal import AttachmentModel
 
-/// Walks a file of bare audio frames, MP3 or ADTS, from the first that is followed by others like it to the last.
+/// Walks a file of bare audio frames, MPEG or ADTS, from the first that is followed by others like it to the last.
 struct AudioFrameReader: StructureReader {
     private static let mostJunk = 65_536
     private static let mostInterruptions = 64
     private static let mostTags = 16
     private static let chainLength = 3
 
+    /// Without a signature, so many frames have to follow one another.
+    private static let longChainLength = 6
+
     var facts: MediaFacts
     private let file: ByteWindow
+    /// Whether nothing else says that this is audio at all.
+    private let isGuess: Bool
+    private var freeLength: Int?
     private var samples = 0.0
     private var frames = 0
 
     init(_ file: ByteWindow, kind: MediaKind) {
         facts = MediaFacts(kind: kind, bytes: file.count)
         self.file = file
+        isGuess = kind == .unknown
     }
 
     mutating func read() throws(Fault) {
-        var start = 0
-        for _ in 0..<Self.mostTags {
-            guard let tag = ID3Tag(at: start, in: file) else { break }
-            if tag.hasPicture { facts.traits.insert(.coverArt) }
-            // A length that leads out of the file is wrong as often as the file is cut: look right behind the header.
-            start = file.holds(tag.length, at: start) ? start + tag.length : start + ID3Tag.headerLength
-        }
+        let start = skipTags()
         guard let (position, first) = firstFrame(from: start) else {
             throw start == 0 ? .otherKind : file.count - start < Self.mostJunk ? .truncated : .corrupt
         }
         facts.kind = first.kind
-        facts.codecs = [first.kind == .mp3 ? "mp3" : "aac"]
+        facts.codecs = [first.codec]
+        // Padding between a tag and the frames is nobody's message.
+        if !file.clipped(at: start, count: position - start).isZero(from: 0) { facts.carried.insert(.lead) }
         if first.kind == .mp3 && !file.reads("ID3") { facts.warn(.mp3WithoutID3) }
         let index = first.kind == .mp3 ? VariableRateIndex(of: first, at: position, in: file) : nil
-        defer { noteDuration(first, index) }
+        defer { noteTrack(first, index) }
         try walk(from: index == nil ? position : position + first.length, first)
         // Encoders count their own index now and then, and never more than that.
         if let index, frames + 1 < index.frames { throw .truncated }
     }
 
-    private func firstFrame(from start: Int, within reach: Int = mostJunk) -> (Int, AudioFrame)? {
+    /// Where the tags at the head end.
+    private mutating func skipTags() -> Int {
+        var start = 0
+        for _ in 0..<Self.mostTags {
+            guard let tag = ID3Tag(at: start, in: file) else { break }
+            facts.carried.insert(.tags)
+            if tag.hasPicture { facts.traits.insert(.coverArt) }
+            // A length that leads out of the file is wrong as often as the file is cut: look right behind the header.
+            start = file.holds(tag.length, at: start) ? start + tag.length : start + ID3Tag.headerLength
+        }
+        return start
+    }
+
+    private mutating func firstFrame(from start: Int) -> (Int, AudioFrame)? {
         var position = start
-        while let next = file.position(of: 0xFF, from: position), next - start <= reach {
-            if let frame = AudioFrame(at: next, in: file), isChained(frame, at: next, isExpected: next == start) {
+        while let next = file.position(of: 0xFF, from: position), next - start <= Self.mostJunk {
+            freeLength = AudioFrame.freeLength(at: next, in: file)
+            if let frame = AudioFrame(at: next, in: file, freeLength: freeLength),
+                isChained(frame, at: next, isExpected: next == start)
+            {
                 return (next, frame)
             }
             position = next + 1
@@ -49,12 +68,28 @@ struct AudioFrameReader: StructureReader {
         return nil
     }
 
+    /// The next frame of the same recording.
+    private func nextFrame(from start: Int, like first: AudioFrame) -> Int? {
+        var position = start
+        while let next = file.position(of: 0xFF, from: position), next - start <= Self.mostJunk {
+            if let frame = frame(at: next), frame.goes(with: first), isChained(frame, at: next, isExpected: false) {
+                return next
+            }
+            position = next + 1
+        }
+        return nil
+    }
+
+    private func frame(at position: Int) -> AudioFrame? {
+        AudioFrame(at: position, in: file, freeLength: freeLength)
+    }
+
     /// Whether frames like this one follow: three in all, or down to the end of the file when that is where they began.
     private func isChained(_ frame: AudioFrame, at start: Int, isExpected: Bool) -> Bool {
         var position = start + frame.length
-        for count in 1..<Self.chainLength {
-            guard let next = AudioFrame(at: position, in: file) else {
-                return (isExpected || count > 1) && (position >= file.count - 4 || isTail(position))
+        for count in 1..<(isGuess ? Self.longChainLength : Self.chainLength) {
+            guard let next = self.frame(at: position) else {
+                return !isGuess && (isExpected || count > 1) && (position >= file.count - 4 || isTail(position))
             }
             guard next.goes(with: frame) else { return false }
             position += next.length
@@ -66,7 +101,7 @@ struct AudioFrameReader: StructureReader {
         var position = start
         var interruptions = 0
         while position < file.count && !isTail(position) {
-            if let frame = AudioFrame(at: position, in: file), frame.goes(with: first) {
+            if let frame = frame(at: position), frame.goes(with: first) {
                 guard file.holds(frame.length, at: position) else { throw .truncated }
                 frames += 1
                 samples += Double(frame.samples)
@@ -74,8 +109,7 @@ struct AudioFrameReader: StructureReader {
                 continue
             }
             interruptions += 1
-            guard interruptions <= Self.mostInterruptions, let (next, frame) = firstFrame(from: position + 1),
-                frame.goes(with: first)
+            guard interruptions <= Self.mostInterruptions, let next = nextFrame(from: position + 1, like: first)
             else {
                 // Less than a header that begins like one was a frame once.
                 if file.count - position < 7 && file.position(of: 0xFF, from: position) == position { throw .truncated }
@@ -84,6 +118,7 @@ struct AudioFrameReader: StructureReader {
             }
             position = next
         }
+        if position < file.count && !file.isZero(from: position) { facts.carried.insert(.tags) }
     }
 
     /// Whether what follows are tags or padding, as files of this kind may end in.
@@ -92,8 +127,12 @@ struct AudioFrameReader: StructureReader {
             || file.count - position <= Self.mostJunk && file.isZero(from: position)
     }
 
-    private mutating func noteDuration(_ first: AudioFrame, _ index: VariableRateIndex?) {
+    private mutating func noteTrack(_ first: AudioFrame, _ index: VariableRateIndex?) {
         let indexed = index.map { Double($0.frames) * Double(first.samples) }
         facts.duration = (indexed ?? samples) / Double(first.sampleRate)
+        var track = TrackFacts(.sound, codec: first.codec)
+        (track.sampleRate, track.channels, track.duration) = (first.sampleRate, first.channels, facts.duration)
+        track.samples = index?.frames ?? frames
+        facts.tracks = [track]
     }
 }

@@ -16,11 +16,21 @@ struct BMPReader: StructureReader {
         // A negative height means that rows go from top to bottom.
         let height = abs(isOld ? try file.little(2, at: 20) : try signed(at: 22))
         let bits = try file.little(2, at: isOld ? 24 : 28)
-        guard width > 0, height > 0, [1, 2, 4, 8, 16, 24, 32].contains(bits) else { throw .corrupt }
+        let headerSize = try file.little(4, at: 14)
+        let compression = isOld ? 0 : try file.little(4, at: 30)
+        // A picture of another format inside has its own depth; OS/2, with its longer header, means something else.
+        let isEnclosed = headerSize != 64 && [4, 5].contains(compression)
+        guard width > 0, height > 0, isEnclosed || [1, 2, 4, 8, 16, 24, 32].contains(bits) else { throw .corrupt }
+        if isEnclosed { facts.codecs = [compression == 4 ? "mjpeg" : "png"] }
+        var coding = PictureCoding()
+        coding.process = [0: "raw", 1: "rle", 2: "rle", 3: "raw", 6: "raw"][compression]
+        coding.bits = bits >= 24 ? 8 : bits
+        facts.coding = coding
+        // From the fourth version on the header has a mask for transparency.
+        if headerSize >= 56, bits == 32, try file.little(4, at: 66) != 0 { facts.alpha = true }
         facts.frames = 1
         facts.show(width: width, height: height)
-        if bits <= 8 { facts.traits.insert(.indexed) }
-        let compression = isOld ? 0 : try file.little(4, at: 30)
+        if bits <= 8 && !isEnclosed { facts.traits.insert(.indexed) }
         // Both factors have 31 bits at most, so that the product fits.
         let length = (width * bits + 31) / 32 * 4
         let (pixels, isTooMuch) = length.multipliedReportingOverflow(by: height)

@@ -51,6 +51,13 @@ internal import Signatures
         return value
     }
 
+    /// Eight bytes as one number, the least significant first.
+    @inline(__always)
+    func littleWord(at offset: Int) -> UInt64? {
+        guard holds(8, at: offset) else { return nil }
+        return unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+
     func code(at offset: Int) throws(Fault) -> FourCC {
         FourCC(UInt32(truncatingIfNeeded: try big(4, at: offset)))
     }
@@ -93,7 +100,13 @@ internal import Signatures
 
     /// Whether `text` lies anywhere in the window.
     func holdsText(_ text: String) -> Bool {
-        count >= text.utf8.count && (0...(count - text.utf8.count)).contains { reads(text, at: $0) }
+        guard let first = text.utf8.first else { return true }
+        var start = 0
+        while let next = position(of: first, from: start) {
+            if reads(text, at: next) { return true }
+            start = next + 1
+        }
+        return false
     }
 
     /// Where the last `text` begins within the final `reach` bytes.

@@ -20,6 +20,7 @@ struct FLACReader: StructureReader {
             isLast = header & 0x80 != 0
             let block = try cursor.take(try cursor.big(3))
             if header & 0x7F == 0 { try readStream(block) }
+            if header & 0x7F == 4 { facts.carried.insert(.tags) }
             if header & 0x7F == 6 { facts.traits.insert(.coverArt) }
         }
         if cursor.isAtEnd { throw .truncated }
@@ -30,5 +31,9 @@ struct FLACReader: StructureReader {
         let samples = try block.big(5, at: 13) & 0xF_FFFF_FFFF
         guard rate > 0 else { throw .corrupt }
         if samples > 0 { facts.duration = Double(samples) / Double(rate) }
+        var track = TrackFacts(.sound, codec: "flac")
+        (track.sampleRate, track.duration) = (rate, facts.duration)
+        track.channels = try block.byte(at: 12) >> 1 & 7 + 1
+        facts.tracks = [track]
     }
 }

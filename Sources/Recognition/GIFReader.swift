@@ -3,13 +3,15 @@ internal import AttachmentModel
 /// Walks a GIF from block to block until its trailer.
 struct GIFReader: StructureReader {
     var facts: MediaFacts
-    private var cursor: ByteCursor
-    private var frames = 0
+    var cursor: ByteCursor
+    var coding = PictureCoding()
+    var frames = 0
+    /// What the last control block said of the image to come.
+    var control = GIFControl()
+    /// How often the animation begins anew; `nil` when nothing says that it does.
+    var repeats: Int?
     private var hundredths = 0
-    private var delay = 0
-    private var isTransparent = false
-    /// Whether the screen is cleared after the image to come; and whether it was, after the last one.
-    private var isClearing = false
+    /// Whether the screen was cleared after the last image.
     private var isCleared = false
 
     init(_ file: ByteWindow, kind: MediaKind) {
@@ -20,8 +22,9 @@ struct GIFReader: StructureReader {
 
     mutating func read() throws(Fault) {
         try readScreen()
-        defer { noteFrames() }
+        defer { conclude() }
         while true {
+            if cursor.isAtEnd && frames > 0 { return facts.warn(.endMissing) }
             switch try cursor.byte() {
             case 0x2C: try readImage()
             case 0x21: try readExtension()
@@ -52,48 +55,48 @@ struct GIFReader: StructureReader {
         try skipColours(flags)
         guard width > 0, height > 0, (1...11).contains(try cursor.byte()) else { throw .corrupt }
         try skipBlocks()
+        let (screenWidth, screenHeight) = (facts.width ?? 0, facts.height ?? 0)
         // What the first image leaves bare stays transparent, and so may what a later one clears; elsewhere a later
         // image is transparent only to show the one before.
-        let coversScreen = left == 0 && top == 0 && width >= facts.width ?? 0 && height >= facts.height ?? 0
-        if isCleared || frames == 0 && (isTransparent || !coversScreen) { facts.alpha = true }
+        let coversScreen = left == 0 && top == 0 && width >= screenWidth && height >= screenHeight
+        if isCleared || frames == 0 && (control.isTransparent || !coversScreen) { facts.alpha = true }
         if flags & 0x40 != 0 { facts.traits.insert(.interlaced) }
-        frames += 1
-        hundredths += delay <= 1 ? 10 : delay  // As browsers show it.
-        isCleared = isClearing
-        (delay, isTransparent, isClearing) = (0, false, false)
-    }
-
-    private mutating func readExtension() throws(Fault) {
-        switch try cursor.byte() {
-        case 0xF9:
-            guard try cursor.byte() == 4 else { throw .corrupt }
-            let flags = try cursor.byte()
-            isTransparent = flags & 1 == 1
-            isClearing = (flags >> 2) & 7 == 2
-            delay = try cursor.little(2)
-            try cursor.skip(1)
-        case 0xFF:
-            let name = try cursor.take(try cursor.byte())
-            if name.reads("ICCRGBG1") {
-                facts.traits.insert(.colourProfile)
-            } else if !name.reads("NETSCAPE") && !name.reads("ANIMEXTS") {
-                facts.traits.insert(.metadata)
-            }
-        default: facts.traits.insert(.metadata)  // A comment, plain text, or what nobody knows.
+        if left + width > screenWidth || top + height > screenHeight {
+            coding.framesOutside = (coding.framesOutside ?? 0) + 1
         }
-        try skipBlocks()
+        coding.addFrame(width: width, height: height)
+        frames += 1
+        hundredths += control.delay <= 1 ? 10 : control.delay  // As browsers show it.
+        isCleared = control.isClearing
+        control = GIFControl()
     }
 
     private mutating func skipColours(_ flags: Int) throws(Fault) {
         if flags & 0x80 != 0 { try cursor.skip(3 << (flags & 7 + 1)) }
     }
 
-    private mutating func skipBlocks() throws(Fault) {
+    mutating func skipBlocks() throws(Fault) {
         while case let length = try cursor.byte(), length > 0 { try cursor.skip(length) }
     }
 
-    private mutating func noteFrames() {
+    private mutating func conclude() {
         facts.frames = frames
-        if frames > 1 { facts.duration = Double(hundredths) / 100 }
+        coding.components = 1
+        coding.bits = 8
+        if frames > 1 {
+            facts.duration = Double(hundredths) / 100
+            // Played once, and then as often again as is said; 0 is for ever.
+            coding.plays = repeats.map { $0 == 0 ? 0 : $0 + 1 } ?? 1
+        }
+        facts.coding = coding
     }
+}
+
+/// What a graphic control extension says of the image behind it.
+struct GIFControl {
+    /// In hundredths of a second.
+    var delay = 0
+    var isTransparent = false
+    /// Whether the screen is cleared after the image.
+    var isClearing = false
 }

@@ -5,14 +5,15 @@ internal import AttachmentModel
 /// Codecs are named only where they differ from the Huffman-coded JPEG that every decoder reads.
 struct JPEGReader: StructureReader {
     var facts: MediaFacts
-    private var cursor: ByteCursor
-    private var components: Int?
-    private var orientation: Int?
-    private var scans = 0
+    var cursor: ByteCursor
+    var coding = PictureCoding()
+    var orientation: Int?
     /// Components that scans have data of, one in several scans counted as often.
     private var coded = 0
     private var segments = 0
-    private var beginsWithJFIF = false
+    /// Whether coded data are being passed, in which bytes mean nothing to us.
+    private var isInScan = false
+    private var restartInterval = 0
 
     init(_ file: ByteWindow, kind: MediaKind) {
         facts = MediaFacts(kind: kind, bytes: file.count)
@@ -20,24 +21,24 @@ struct JPEGReader: StructureReader {
     }
 
     mutating func read() throws(Fault) {
+        defer { conclude() }
         try cursor.skip(2)
-        defer { if !beginsWithJFIF { facts.warn(.jpegWithoutJFIF) } }
         while true {
             let marker = try nextMarker()
             switch marker {
             case 0xD9:
-                guard scans > 0 else { throw .noPicture }
+                guard coding.scans != nil else { throw .noPicture }
                 // An end behind the first colours only is not the encoder's.
-                guard coded >= components ?? 0 else { throw .truncated }
-                if !cursor.isAtEnd { facts.noteTrailingBytes() }
+                guard coded >= coding.components ?? 0 else { throw .truncated }
+                if !cursor.isAtEnd { noteTail(cursor.window.clipped(at: cursor.position)) }
                 return
-            case 0x01, 0xD0...0xD8:
-                break  // These stand alone.
+            case 0x01, 0xD0...0xD8: carry(.betweenSegments)  // These stand alone, and have no meaning here.
             default:
                 let length = try cursor.big(2)
                 guard length >= 2 else { throw .corrupt }
                 try read(marker, try cursor.take(length - 2))
                 segments += 1
+                isInScan = marker == 0xDA
             }
         }
     }
@@ -47,30 +48,43 @@ struct JPEGReader: StructureReader {
     /// In the coded data of a scan FF 00 is a plain FF, and restart markers belong to the scan.
     private mutating func nextMarker() throws(Fault) -> Int {
         while true {
+            let start = cursor.position
             try cursor.advance(to: 0xFF)
+            if !isInScan && cursor.position > start { carry(.betweenSegments) }
             var code = 0xFF
             while code == 0xFF { code = try cursor.byte() }
-            let belongsToScan = code == 0 || scans > 0 && (0xD0...0xD7).contains(code)
-            if !belongsToScan { return code }
+            guard isInScan else {
+                guard code == 0 else { return code }
+                carry(.betweenSegments)
+                continue
+            }
+            if (0xD0...0xD7).contains(code) {
+                // Decoders take it for the end of the data when no restarts are announced, and skip what follows.
+                if restartInterval == 0 { carry(.betweenSegments) }
+            } else if code != 0 {
+                return code
+            }
         }
     }
 
     private mutating func read(_ marker: Int, _ segment: ByteWindow) throws(Fault) {
         switch marker {
-        case 0xC4, 0xC8, 0xCC: break
-        case 0xC0...0xCF: try readFrame(marker, segment)
+        case 0xC4: try checkTables(segment, headLength: 17) { table throws(Fault) in try Self.codes(in: table) }
+        case 0xDB:
+            try checkTables(segment, headLength: 1) { table throws(Fault) in try table.byte(at: 0) < 16 ? 64 : 128 }
+        case 0xCC: break  // Conditioning of arithmetic coding: two bytes each.
+        case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF: try readFrame(marker, segment)
         case 0xDA: try readScan(segment)
-        case 0xE0: readJFIF(segment)
-        case 0xE1: readExif(segment)
-        case 0xE2 where segment.reads("ICC_PROFILE\0"): facts.traits.insert(.colourProfile)
-        case 0xEE where segment.reads("Adobe"): break
-        case 0xE2...0xEF, 0xFE: facts.traits.insert(.metadata)
-        default: break
+        case 0xDD:
+            restartInterval = try segment.big(2, at: 0)
+            if segment.count > 2 { carry(.excess) }
+        case 0xDC: if segment.count > 2 { carry(.excess) }
+        default: readOther(marker, segment)
         }
     }
 
     private mutating func readFrame(_ marker: Int, _ segment: ByteWindow) throws(Fault) {
-        guard components == nil else { throw .corrupt }
+        guard coding.components == nil else { throw .corrupt }
         var frame = ByteCursor(segment)
         let precision = try frame.byte()
         let (height, width) = (try frame.big(2), try frame.big(2))
@@ -78,13 +92,16 @@ struct JPEGReader: StructureReader {
         guard width > 0, height > 0, (1...4).contains(components), frame.remaining >= 3 * components else {
             throw .corrupt
         }
-        self.components = components
+        if frame.remaining > 3 * components { carry(.excess) }
+        coding.components = components
+        coding.bits = precision
         facts.frames = 1
         facts.show(width: width, height: height, orientation: orientation ?? 1)
         if precision > 8 { facts.traits.insert(.deep) }
         if components == 1 { facts.traits.insert(.grey) }
         if components == 4 { facts.traits.insert(.cmyk) }
-        // The low two bits: 0 baseline, 1 extended, 2 progressive, 3 lossless; then hierarchical, then arithmetic coding.
+        // The low two bits are the process; then come hierarchical, then arithmetic coding.
+        coding.process = ["baseline", "extended", "progressive", "lossless"][marker & 3]
         if marker & 3 == 2 { facts.traits.insert(.progressive) }
         if marker & 3 == 3 { facts.codecs.append("jpeg-lossless") }
         if marker & 4 != 0 { facts.codecs.append("jpeg-hierarchical") }
@@ -92,32 +109,47 @@ struct JPEGReader: StructureReader {
     }
 
     private mutating func readScan(_ segment: ByteWindow) throws(Fault) {
-        guard let components else { throw .corrupt }
+        guard let components = coding.components else { throw .corrupt }
         let inScan = try segment.byte(at: 0)
         guard (1...4).contains(inScan), inScan <= components, segment.count >= 1 + 2 * inScan else { throw .corrupt }
-        scans += 1
+        if segment.count > 4 + 2 * inScan { carry(.excess) }
         coded += inScan
+        let scans = (coding.scans ?? 0) + 1
+        coding.scans = scans
         if scans > 1 && !facts.traits.contains(.progressive) { facts.traits.insert(.multiScan) }
     }
 
-    private mutating func readJFIF(_ segment: ByteWindow) {
-        guard segment.reads("JFIF\0") else {
-            facts.traits.insert(.metadata)
-            return
+    /// Notes bytes in a segment of tables that belong to none of them.
+    private mutating func checkTables(
+        _ segment: ByteWindow, headLength: Int, _ bodyLength: (ByteWindow) throws(Fault) -> Int
+    ) throws(Fault) {
+        var tables = ByteCursor(segment)
+        while !tables.isAtEnd {
+            let rest = segment.clipped(at: tables.position)
+            guard rest.count >= headLength, case let length = headLength + (try bodyLength(rest)), length <= rest.count
+            else { return carry(.excess) }
+            try tables.skip(length)
         }
-        if segments == 0 { beginsWithJFIF = true }
-        if segment.count > 14 { facts.traits.insert(.metadata) }  // A thumbnail.
     }
 
-    private mutating func readExif(_ segment: ByteWindow) {
-        facts.traits.insert(.metadata)
-        guard orientation == nil, segment.reads("Exif\0"),
-            let found = TIFFDirectory.orientation(in: segment.clipped(at: 6))
-        else { return }
-        orientation = found
-        // An Exif segment behind the frame header turns the picture all the same.
-        if let width = facts.width, let height = facts.height {
-            facts.show(width: width, height: height, orientation: found)
-        }
+    /// How many codes a Huffman table has, by the sixteen counts behind its number.
+    private static func codes(in table: ByteWindow) throws(Fault) -> Int {
+        var codes = 0
+        for length in 1...16 { codes += try table.byte(at: length) }
+        return codes
     }
+
+    /// Notes what must not be published.
+    mutating func carry(_ data: CarriedData) {
+        facts.carry(data)
+    }
+
+    /// Notes what the file begins with; only now is it known whether anything does.
+    private mutating func conclude() {
+        if coding.components != nil { facts.coding = coding }
+        if coding.head != .jfif { facts.warn(.jpegWithoutJFIF) }
+    }
+
+    /// Whether no segment was read before this one.
+    var isFirstSegment: Bool { segments == 0 }
 }

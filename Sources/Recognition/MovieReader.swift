@@ -33,7 +33,8 @@ struct MovieReader: StructureReader {
         }
         let rest = walk.cursor
         if rest.remaining < 8 && !file.isZero(from: rest.position) { isCut = true }
-        guard hasMovie, !isCut, !hasChunkBeyondEnd else { throw .truncated }
+        noteChapters()
+        guard hasMovie, !isCut, !hasDataBeyondEnd else { throw .truncated }
         let playable = tracks.filter { $0.role != .other && ($0.samples > 0 || facts.traits.contains(.fragmented)) }
         guard !playable.isEmpty else { throw .noPicture }
         guard playable.contains(where: { $0.description?.isEncrypted != true }) else { throw .encrypted }
@@ -94,11 +95,12 @@ struct MovieReader: StructureReader {
         var walk = BoxWalk(userData)
         while let box = try walk.next() {
             switch box.name {
-            case "©xyz", "loci": facts.traits.insert(.metadata)
+            case "©xyz", "loci": facts.carry(.location)
             case "meta":
                 // A full box in MPEG-4, a plain one in QuickTime.
                 let items = box.body.clipped(at: box.body.reads("hdlr", at: 4) ? 0 : 4)
                 if try items.box("ilst", "covr") != nil { facts.traits.insert(.coverArt) }
+                if try items.box("ilst") != nil { facts.carried.insert(.tags) }
             default: break
             }
         }
@@ -107,16 +109,22 @@ struct MovieReader: StructureReader {
     /// Where it was filmed, in the form that cameras of Apple write.
     private mutating func readLocation(_ meta: ByteWindow) {
         if meta.clipped(at: 0, count: 65_536).holdsText("com.apple.quicktime.location") {
-            facts.traits.insert(.metadata)
+            facts.carry(.location)
         }
     }
 
-    private var hasChunkBeyondEnd: Bool {
-        tracks.contains { $0.samples > 0 && $0.lastChunk.map { $0 >= file.count } == true }
+    private var hasDataBeyondEnd: Bool {
+        tracks.contains { $0.samples > 0 && $0.role != .other && ($0.end ?? 0) > file.count }
+    }
+
+    private mutating func noteChapters() {
+        let chapters = Set(tracks.flatMap(\.chapters))
+        for index in tracks.indices where chapters.contains(tracks[index].number) { tracks[index].isChapters = true }
     }
 
     /// Turns the tracks that were found into facts.
     private mutating func conclude() {
+        facts.tracks = tracks.map(\.facts)
         let pictures = tracks.filter { $0.role == .picture && !$0.isCover }
         let sounds = tracks.filter { $0.role == .sound }
         let durations = tracks.compactMap(\.clock.duration)

@@ -1,3 +1,5 @@
+internal import AttachmentModel
+
 /// One track of a movie: what it holds, and how it is shown.
 struct MovieTrack {
     enum Role { case picture, sound, other }
@@ -10,8 +12,12 @@ struct MovieTrack {
     let orientation: Int
     var clock: MovieClock
     var samples: Int
-    /// Where the last chunk begins in the file.
-    let lastChunk: Int?
+    /// The first byte behind the track's data in the file.
+    let end: Int?
+    /// Tracks that hold the titles and pictures of this one's chapters.
+    let chapters: [Int]
+    /// Whether another track names this one as its chapters.
+    var isChapters = false
     /// What a fragment's sample lasts unless the fragment says otherwise.
     var usualTicks = 0
 
@@ -25,63 +31,61 @@ struct MovieTrack {
         clock = try MovieClock(mediaHeader)
         let role: Role =
             switch try handler.code(at: 8) {
-            case "vide", "pict": .picture
+            case "vide", "pict", "auxv": .picture
             case "soun": .sound
             default: .other
             }
         let tables = try media.box("minf", "stbl")
         self.role = role
-        description = try tables?.box("stsd").flatMap { table throws(Fault) in
-            try SampleDescription(table, isPicture: role == .picture)
-        }
+        description =
+            role == .other
+            ? nil
+            : try tables?.box("stsd").flatMap { table throws(Fault) in
+                try SampleDescription(table, isPicture: role == .picture)
+            }
         let matrix = try header.part(at: isLong ? 52 : 40, count: 36)
-        orientation = try Self.orientation(of: matrix)
+        orientation = try QuarterTurn.orientation(ofMatrix: matrix)
         let shown = (try header.big(2, at: isLong ? 88 : 76), try header.big(2, at: isLong ? 92 : 80))
         size = shown.0 > 0 && shown.1 > 0 ? shown : description?.size ?? (0, 0)
-        samples = try tables.flatMap { tables throws(Fault) in try Self.samples(in: tables) } ?? 0
-        lastChunk = try tables.flatMap { tables throws(Fault) in try Self.lastChunk(in: tables) }
+        let places = try tables.map { tables throws(Fault) in try SampleTables(tables) }
+        samples = places?.samples ?? 0
+        end = places?.end
+        chapters = Self.chapters(in: track)
     }
 
     /// A picture that lies with the sound, as players show it for a song.
     var isCover: Bool {
-        role == .picture && samples <= 1 && ["mjpeg", "png"].contains(description?.codec)
+        role == .picture && (samples <= 1 || isChapters) && ["mjpeg", "png"].contains(description?.codec)
     }
 
-    private static func samples(in tables: ByteWindow) throws(Fault) -> Int {
-        if let sizes = try tables.box("stsz") { return try sizes.big(4, at: 8) }
-        guard let sizes = try tables.box("stz2") else { return 0 }
-        return try sizes.big(4, at: 8)
+    private static func chapters(in track: ByteWindow) -> [Int] {
+        guard let list = (try? track.box("tref", "chap")) ?? nil else { return [] }
+        return stride(from: 0, to: min(list.count, 64), by: 4).compactMap { try? list.big(4, at: $0) }
     }
 
-    private static func lastChunk(in tables: ByteWindow) throws(Fault) -> Int? {
-        let short = try tables.box("stco")
-        let long = try tables.box("co64")
-        guard let offsets = short ?? long else { return nil }
-        let length = short == nil ? 8 : 4
-        var last: Int?
-        for index in 0..<(try offsets.big(4, at: 4)) {
-            last = max(last ?? 0, try offsets.big(length, at: 8 + index * length))
+    /// What is told of the track.
+    var facts: TrackFacts {
+        let role: TrackFacts.Role =
+            switch self.role {
+            case .picture: isCover ? .cover : .picture
+            case .sound: .sound
+            case .other: .other
+            }
+        var facts = TrackFacts(role, codec: description?.codec)
+        facts.tag = description?.tag.text
+        facts.profile = description?.level?.profile
+        facts.level = description?.level?.level
+        if self.role == .picture {
+            let isTurned = orientation >= 5
+            facts.width = isTurned ? size.height : size.width
+            facts.height = isTurned ? size.width : size.height
+            facts.orientation = orientation
         }
-        return last
-    }
-
-    /// The Exif orientation that equals a matrix of quarter turns; 1 for any other.
-    private static func orientation(of matrix: ByteWindow) throws(Fault) -> Int {
-        let (a, b) = (try sign(matrix, at: 0), try sign(matrix, at: 4))
-        let (c, d) = (try sign(matrix, at: 12), try sign(matrix, at: 16))
-        return switch (a, b, c, d) {
-        case (-1, 0, 0, 1): 2
-        case (-1, 0, 0, -1): 3
-        case (1, 0, 0, -1): 4
-        case (0, 1, 1, 0): 5
-        case (0, 1, -1, 0): 6
-        case (0, -1, -1, 0): 7
-        case (0, -1, 1, 0): 8
-        default: 1
-        }
-    }
-
-    private static func sign(_ matrix: ByteWindow, at offset: Int) throws(Fault) -> Int {
-        Int(Int32(truncatingIfNeeded: try matrix.big(4, at: offset)).signum())
+        facts.sampleRate = description?.sound?.rate
+        facts.channels = description?.sound?.channels
+        facts.duration = clock.duration
+        facts.samples = samples
+        facts.isEncrypted = description?.isEncrypted == true
+        return facts
     }
 }

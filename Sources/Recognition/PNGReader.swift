@@ -2,18 +2,14 @@ internal import AttachmentModel
 
 /// Walks a PNG from chunk to chunk until IEND; the checksums of critical chunks have to be right.
 struct PNGReader: StructureReader {
-    /// Chunks that say how pixels look; any other is somebody's text.
-    private static let plainChunks: Set<FourCC> = [
-        "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "cICP", "sBIT", "bKGD", "pHYs", "hIST", "sPLT", "acTL", "fcTL", "fdAT",
-        "CgBI", "iDOT",
-    ]
-
     var facts: MediaFacts
+    var size: (width: Int, height: Int)?
+    var coding = PictureCoding()
     private var cursor: ByteCursor
-    private var size: (width: Int, height: Int)?
     private var hasPalette = false
     private var hasData = false
-    private var isAnimation = false
+    private var dataStart = 0
+    private var plays: Int?
     private var frames = 0
     private var duration = 0.0
 
@@ -24,10 +20,11 @@ struct PNGReader: StructureReader {
 
     mutating func read() throws(Fault) {
         try cursor.skip(8)
-        defer { noteAnimation() }
+        defer { conclude() }
         while try readChunk() != "IEND" {}
         guard hasData else { throw .noPicture }
         if !cursor.isAtEnd { facts.noteTrailingBytes() }
+        try checkPixels()
     }
 
     private mutating func readChunk() throws(Fault) -> FourCC {
@@ -43,6 +40,7 @@ struct PNGReader: StructureReader {
             let covered = try cursor.window.part(at: start + 4, count: length + 4)
             guard CRC32.checksum(of: covered) == checksum else { throw .corrupt }
         }
+        if name == "IDAT", !hasData { dataStart = start }
         try read(name, body)
         return name
     }
@@ -54,18 +52,11 @@ struct PNGReader: StructureReader {
         case "IDAT":
             guard hasPalette || !facts.traits.contains(.indexed) else { throw .corrupt }
             hasData = true
-        case "tRNS": facts.alpha = true
-        case "iCCP": facts.traits.insert(.colourProfile)
-        case "CgBI": facts.traits.insert(.cgbi)
-        case "acTL": if !hasData { isAnimation = try body.big(4, at: 0) > 0 }
+        case "IEND": if body.count > 0 { facts.carry(.endPayload) }
+        case "acTL": if !hasData, try body.big(4, at: 0) > 0 { plays = try body.big(4, at: 4) }
         case "fcTL": try readFrame(body)
-        case "eXIf":
-            facts.traits.insert(.metadata)
-            if let size, let orientation = TIFFDirectory.orientation(in: body) {
-                facts.show(width: size.width, height: size.height, orientation: orientation)
-            }
-        case _ where name.number & 0x2000_0000 != 0 && !Self.plainChunks.contains(name): facts.traits.insert(.metadata)
-        default: break
+        case "fdAT": break
+        default: try readOther(name, body)
         }
     }
 
@@ -78,6 +69,8 @@ struct PNGReader: StructureReader {
             try body.big(2, at: 10) == 0, Self.depths(of: colour).contains(depth)
         else { throw .corrupt }
         size = (width, height)
+        coding.bits = depth
+        coding.components = [1, 1, 3, 1, 2, 1, 4][colour]
         facts.frames = 1
         facts.show(width: width, height: height)
         facts.alpha = colour & 4 != 0
@@ -97,17 +90,45 @@ struct PNGReader: StructureReader {
     }
 
     private mutating func readFrame(_ body: ByteWindow) throws(Fault) {
-        guard body.count == 26 else { throw .corrupt }
-        let numerator = try body.big(2, at: 20)
-        let denominator = try body.big(2, at: 22)
+        guard body.count == 26, let size else { throw .corrupt }
+        let (width, height) = (try body.big(4, at: 4), try body.big(4, at: 8))
+        let (left, top) = (try body.big(4, at: 12), try body.big(4, at: 16))
+        let (numerator, denominator) = (try body.big(2, at: 20), try body.big(2, at: 22))
         frames += 1
         duration += numerator == 0 ? 0.1 : Double(numerator) / Double(denominator == 0 ? 100 : denominator)
+        if left + width > size.width || top + height > size.height {
+            coding.framesOutside = (coding.framesOutside ?? 0) + 1
+        }
+        coding.addFrame(width: width, height: height)
     }
 
-    private mutating func noteAnimation() {
-        guard isAnimation, frames > 1 else { return }
-        facts.frames = frames
-        facts.duration = duration
-        facts.warn(.animatedPNG)
+    /// The largest file whose pixels are looked at: no larger picture is published as it is.
+    private static let mostBytes = 10_000_000
+
+    /// Looks whether bytes hide behind the compressed pixels, unless the picture is encoded again in any case.
+    ///
+    /// To follow a compressed stream takes longer than all else that is read of a file.
+    private mutating func checkPixels() throws(Fault) {
+        guard facts.bytes <= Self.mostBytes,
+            facts.traits.isDisjoint(with: [.cgbi, .metadata, .trailingBytes, .colourProfile, .deep])
+        else { return }
+        switch PixelStream.end(in: cursor.window, from: dataStart) {
+        case .isExact: break
+        case .isEarly: facts.carry(.behindPixels)
+        case .isMissing: throw .truncated
+        case .isBroken: throw .corrupt
+        }
+    }
+
+    private mutating func conclude() {
+        if plays != nil, frames > 1 {
+            coding.plays = plays
+            facts.frames = frames
+            facts.duration = duration
+            facts.warn(.animatedPNG)
+        } else {
+            (coding.totalPixels, coding.framesOutside) = (nil, nil)
+        }
+        if size != nil { facts.coding = coding }
     }
 }

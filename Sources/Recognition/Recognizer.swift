@@ -18,15 +18,31 @@ package struct Recognizer {
     /// a name. An error means that there is nothing to tell: `media-empty`, `media-corrupt`, `media-no-picture` or
     /// `media-encrypted`.
     package func facts(of media: MappedMedia) throws(PreparationError) -> MediaFacts {
-        guard media.count > 0 else { throw PreparationError(.mediaEmpty) }
-        return try unsafe media.withBytes { bytes throws(PreparationError) in
+        try unsafe media.withBytes { bytes throws(PreparationError) in
             try unsafe facts(of: ByteWindow(file: bytes))
         }
     }
 
-    private func facts(of file: ByteWindow) throws(PreparationError) -> MediaFacts {
-        let kind = file.signature
-        guard var reader = kind.reader?.init(file, kind: kind) else { return name(kind, file) }
+    /// Reads bytes that lie in memory.
+    ///
+    /// - Parameter kind: what to read them as, whatever the first of them announce; `nil` to go by these.
+    package func facts(of bytes: RawSpan, as kind: MediaKind? = nil) throws(PreparationError) -> MediaFacts {
+        try unsafe bytes.withUnsafeBytes { bytes throws(PreparationError) in
+            try unsafe facts(of: ByteWindow(file: bytes), as: kind)
+        }
+    }
+
+    /// What libmagic calls the file, whatever it is; for comparison.
+    package func foreignName(of media: MappedMedia) -> String? {
+        unsafe media.withBytes { unsafe namer.name(of: ByteWindow(file: $0)) }
+    }
+
+    private func facts(of file: ByteWindow, as kind: MediaKind? = nil) throws(PreparationError) -> MediaFacts {
+        guard file.count > 0 else { throw PreparationError(.mediaEmpty) }
+        let kind = kind ?? file.signature
+        guard var reader = kind.reader?.init(file, kind: kind) else {
+            return (kind == .unknown ? frames(in: file) : nil) ?? name(kind, file)
+        }
         do throws(Fault) {
             try reader.read()
             return reader.facts
@@ -39,6 +55,18 @@ package struct Recognizer {
             }
             return reader.facts
         }
+    }
+
+    /// Facts of audio that has no signature because something else stands before its first frame.
+    private func frames(in file: ByteWindow) -> MediaFacts? {
+        var reader = AudioFrameReader(file, kind: .unknown)
+        do throws(Fault) {
+            try reader.read()
+        } catch {
+            guard reader.facts.kind != .unknown, case .truncated = error else { return nil }
+            reader.facts.wholeness = .truncated
+        }
+        return reader.facts
     }
 
     /// The error for a file with nothing to tell about.

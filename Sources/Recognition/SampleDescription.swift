@@ -1,9 +1,15 @@
 /// The first entry of a track's sample description: which codec, and whether it is locked.
 struct SampleDescription {
     let codec: String
+    /// The codec's four characters, as the file has them.
+    let tag: FourCC
     let isEncrypted: Bool
     /// The coded size of a picture.
     let size: (width: Int, height: Int)?
+    /// What the decoder has to be capable of.
+    let level: CodecLevel?
+    /// Samples a second, and channels, of a sound.
+    let sound: (rate: Int, channels: Int)?
 
     /// Reads an `stsd` box; `nil` when it is empty.
     init?(_ table: ByteWindow, isPicture: Bool) throws(Fault) {
@@ -14,7 +20,14 @@ struct SampleDescription {
         var tag = entry.name
         isEncrypted = ["enca", "encv", "drms", "drmi"].contains(tag)
         if isEncrypted, let original = try parts.box("sinf", "frma") { tag = try original.code(at: 0) }
+        self.tag = tag
         codec = try Self.name(of: tag, parts)
+        level = CodecLevel(in: parts)
+        var sound = isPicture ? nil : Self.sound(in: entry.body)
+        if tag == "mp4a", let channels = (try? MPEG4Descriptor.channels(in: parts)) ?? nil {
+            sound?.channels = channels
+        }
+        self.sound = sound
     }
 
     /// QuickTime has two longer forms of the header that the parts of an audio entry follow.
@@ -26,18 +39,31 @@ struct SampleDescription {
         }
     }
 
+    /// The rate has 16 bits behind the point; in QuickTime's second form it is a floating-point number elsewhere.
+    private static func sound(in entry: ByteWindow) -> (rate: Int, channels: Int)? {
+        if (try? entry.big(2, at: 8)) == 2 {
+            guard let bits = try? entry.big(8, at: 32), let channels = try? entry.big(4, at: 40),
+                case let rate = Double(bitPattern: UInt64(bits)), rate > 0, rate < 10_000_000
+            else { return nil }
+            return (Int(rate), channels)
+        }
+        guard let channels = try? entry.big(2, at: 16), let rate = try? entry.big(4, at: 24) else { return nil }
+        return (rate >> 16, channels)
+    }
+
     /// `hvc1` is `hevc`; `hev1`, which Apple's players refuse, keeps its own name.
     private static func name(of tag: FourCC, _ parts: ByteWindow) throws(Fault) -> String {
         switch tag {
-        case "avc1": "h264"
+        case "avc1", "avc3": "h264"
         case "hvc1", "dvh1": "hevc"
         case "hev1", "dvhe": "hev1"
         case "mp4v", "mp4a": try MPEG4Descriptor.codec(in: parts) ?? (tag == "mp4a" ? "aac" : "mp4v")
         case "vp08": "vp8"
         case "vp09": "vp9"
         case "av01": "av1"
-        case "s263": "h263"
+        case "s263", "h263": "h263"
         case "jpeg", "mjpa", "mjpb": "mjpeg"
+        case "png ": "png"
         case "apcn", "apch", "apcs", "apco", "ap4h", "ap4x": "prores"
         case "ac-3": "ac3"
         case "ec-3": "eac3"

@@ -2,7 +2,6 @@ internal import AttachmentModel
 
 /// Reads the items of a HEIC or AVIF still: the primary one's size, turn and codec.
 struct StillItemReader: StructureReader {
-    private static let mostProperties = 1_024
     private static let mostExtents = 100_000
 
     var facts: MediaFacts
@@ -18,12 +17,21 @@ struct StillItemReader: StructureReader {
         var hasItems = false
         var walk = BoxWalk(file, allowsCut: true)
         while let box = try walk.next() {
+            guard box.name.isName else {
+                guard hasItems else { throw .corrupt }
+                facts.noteTrailingBytes()
+                break
+            }
             isCut = isCut || box.isCut
             switch box.name {
             case "meta":
+                guard !hasItems else { throw .corrupt }
                 hasItems = true
                 try readItems(box.body.clipped(at: 4))
-            case "moov": try readSequence(box.body)
+            case "moov":
+                try readSequence(box.body)
+                hasItems = hasItems || facts.width != nil
+            case "mpvd": facts.carry(.motionPhoto)  // Where one maker puts the movie.
             default: break
             }
         }
@@ -35,73 +43,57 @@ struct StillItemReader: StructureReader {
         guard let primaryBox = try meta.box("pitm") else { throw .corrupt }
         let primary = try primaryBox.big(try primaryBox.byte(at: 0) == 0 ? 2 : 4, at: 4)
         if let properties = try meta.box("iprp") { try readProperties(properties, of: primary) }
-        if let items = try meta.box("iinf") { try readTypes(items) }
+        if let items = try meta.box("iinf") { try readTypes(items, primary) }
         if let places = try meta.box("iloc") { try readPlaces(places) }
     }
 
     private mutating func readProperties(_ box: ByteWindow, of primary: Int) throws(Fault) {
-        guard let container = try box.box("ipco"), let links = try box.box("ipma") else { throw .corrupt }
-        var properties: [Box] = []
-        var walk = BoxWalk(container)
-        while let property = try walk.next() {
-            guard properties.count < Self.mostProperties else { throw .corrupt }
-            properties.append(property)
-            // An alpha plane is an item of its own, tied to the primary one.
-            if property.name == "auxC", property.body.holdsText("alpha") { facts.alpha = true }
-        }
-        var size = (width: 0, height: 0)
-        var orientation = 1
-        for index in try Self.properties(of: primary, links) where properties.indices.contains(index - 1) {
-            let property = properties[index - 1]
-            switch property.name {
-            case "ispe": size = (try property.body.big(4, at: 4), try property.body.big(4, at: 8))
-            case "irot": orientation = [1, 8, 3, 6][try property.body.byte(at: 0) & 3]
-            case "pixi": if try property.body.byte(at: 5) > 8 { facts.traits.insert(.deep) }
-            case "colr" where property.body.reads("prof") || property.body.reads("rICC"):
-                facts.traits.insert(.colourProfile)
-            default: break
-            }
-        }
-        guard size.width > 0, size.height > 0 else { throw .corrupt }
+        let properties = try ItemProperties(box)
+        if properties.hasAlpha { facts.alpha = true }
+        if properties.hasGainMap { facts.carry(.gainMap) }
+        let shape = try properties.shape(of: primary)
+        guard shape.width > 0, shape.height > 0 else { throw .corrupt }
         facts.frames = 1
-        facts.show(width: size.width, height: size.height, orientation: orientation)
+        facts.width = shape.width
+        facts.height = shape.height
+        facts.orientation = shape.turn.orientation
+        if shape.bits > 8 { facts.traits.insert(.deep) }
+        if shape.hasProfile { facts.traits.insert(.colourProfile) }
+        var coding = PictureCoding()
+        coding.bits = shape.bits
+        facts.coding = coding
     }
 
-    /// The numbers of an item's properties, counted from 1.
-    private static func properties(of item: Int, _ links: ByteWindow) throws(Fault) -> [Int] {
-        var cursor = ByteCursor(links, at: 4)
-        let idLength = try links.byte(at: 0) == 0 ? 2 : 4
-        let linkLength = try links.byte(at: 3) & 1 == 0 ? 1 : 2
-        for _ in 0..<(try cursor.big(4)) {
-            let isWanted = try cursor.big(idLength) == item
-            let count = try cursor.byte()
-            guard isWanted else {
-                try cursor.skip(count * linkLength)
-                continue
-            }
-            var numbers: [Int] = []
-            for _ in 0..<count { numbers.append(try cursor.big(linkLength) & (linkLength == 1 ? 0x7F : 0x7FFF)) }
-            return numbers
-        }
-        return []
-    }
-
-    private mutating func readTypes(_ items: ByteWindow) throws(Fault) {
+    /// The codec is that of the primary item; one that is put together from others has theirs.
+    private mutating func readTypes(_ items: ByteWindow, _ primary: Int) throws(Fault) {
         var walk = BoxWalk(items, at: try items.byte(at: 0) == 0 ? 6 : 8)
+        var (own, any): (String?, String?) = (nil, nil)
         while let item = try walk.next() {
             let version = try item.body.byte(at: 0)
             guard item.name == "infe", version >= 2 else { continue }
-            let codec: String? =
-                switch try item.body.code(at: version == 2 ? 8 : 10) {
-                case "hvc1": "hevc"
-                case "av01": "av1"
-                case "avc1": "h264"
-                case "jpeg": "mjpeg"
-                case "Exif", "mime": nil
-                default: ""
-                }
-            if codec == nil { facts.traits.insert(.metadata) }
-            if let codec, !codec.isEmpty, facts.codecs.isEmpty { facts.codecs = [codec] }
+            let number = try item.body.big(version == 2 ? 2 : 4, at: 4)
+            let type = try item.body.code(at: version == 2 ? 8 : 10)
+            if type == "Exif" { facts.carry(.exif) }
+            if type == "mime" { facts.carry(.xmp) }
+            if type == "tmap" { facts.carry(.gainMap) }
+            guard let codec = Self.codec(type) else { continue }
+            any = any ?? codec
+            if number == primary { own = codec }
+        }
+        facts.codecs = [own ?? any].compactMap(\.self)
+        facts.coding?.process = facts.codecs.first
+    }
+
+    private static func codec(_ type: FourCC) -> String? {
+        switch type {
+        case "hvc1", "hev1": "hevc"
+        case "av01": "av1"
+        case "avc1": "h264"
+        case "vvc1": "vvc"
+        case "jpeg": "mjpeg"
+        case "j2k1": "jpeg2000"
+        case "unci": "uncompressed"
+        default: nil
         }
     }
 
@@ -129,11 +121,18 @@ struct StillItemReader: StructureReader {
         }
     }
 
-    /// A sequence of pictures lies in a track beside the still.
+    /// A sequence of pictures lies in a track beside the still, or alone.
     private mutating func readSequence(_ movie: ByteWindow) throws(Fault) {
         guard let box = try movie.box("trak") else { return }
         let track = try MovieTrack(box)
-        guard track.role == .picture, track.samples > 1 else { return }
+        guard track.role == .picture, track.samples > 0 else { return }
+        facts.tracks = [track.facts]
+        if facts.width == nil, track.size.width > 0, track.size.height > 0 {
+            facts.show(width: track.size.width, height: track.size.height, orientation: track.orientation)
+            facts.codecs = [track.description?.codec].compactMap(\.self)
+            facts.frames = 1
+        }
+        guard track.samples > 1 else { return }
         facts.frames = track.samples
         facts.duration = track.clock.duration
     }

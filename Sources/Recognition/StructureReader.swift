@@ -28,7 +28,8 @@ extension MediaKind {
         case .avi: AVIReader.self
         case .flac: FLACReader.self
         case .ogg: OggReader.self
-        case .matroska, .mpeg: nil
+        case .matroska: MatroskaReader.self
+        case .mpeg: ProgramStreamReader.self
         case .svg, .html, .xml, .pdf, .json, .text, .zip, .gzip, .rar, .sevenZip, .executable, .ico, .unknown: nil
         }
     }
@@ -40,8 +41,15 @@ extension MediaFacts {
 
     /// Notes bytes behind the end of the format.
     mutating func noteTrailingBytes() {
+        carried.insert(.tail)
         traits.insert(.trailingBytes)
         warn(.trailingBytes)
+    }
+
+    /// Notes data that must not be published with the picture.
+    mutating func carry(_ data: CarriedData) {
+        carried.insert(data)
+        traits.insert(.metadata)
     }
 
     mutating func warn(_ warning: MediaWarning) {

@@ -5,7 +5,7 @@ struct VariableRateIndex {
     /// Finds an index by Xing, Lavf, LAME or Fraunhofer in the first frame; `nil` when there is none with a count.
     init?(of frame: AudioFrame, at start: Int, in file: ByteWindow) {
         let body = file.clipped(at: start, count: frame.length)
-        let sideInformation = frame.version == 1 ? (frame.isMono ? 17 : 32) : (frame.isMono ? 9 : 17)
+        let sideInformation = frame.version == 1 ? (frame.channels == 1 ? 17 : 32) : (frame.channels == 1 ? 9 : 17)
         let xing = 4 + sideInformation
         if body.reads("Xing", at: xing) || body.reads("Info", at: xing) {
             guard let flags = try? body.big(4, at: xing + 4), flags & 1 == 1,

@@ -6,8 +6,7 @@ struct WaveReader: StructureReader {
 
     var facts: MediaFacts
     private let file: ByteWindow
-    private var bytesPerSecond: Int?
-    private var sampleRate = 0
+    private var format: SoundFormat?
     private var samples: Int?
     private var longSize: Int?
 
@@ -23,45 +22,39 @@ struct WaveReader: StructureReader {
             switch chunk.name {
             case "ds64": longSize = try chunk.body.little(8, at: 8)
             case "fmt ": try readFormat(chunk.body)
-            case "fact": samples = try chunk.body.little(4, at: 0)
-            case "data":
+            case "fact": samples = try? chunk.body.little(4, at: 0)
+            case "data" where !hasData:
                 hasData = true
-                guard let bytesPerSecond else { throw .corrupt }
-                facts.duration = Double(chunk.body.count) / Double(bytesPerSecond)
-                // A packed codec's byte rate is an average, its count of samples is not.
-                let isPacked = !facts.codecs.contains { $0.hasPrefix("pcm") }
-                if isPacked, let samples, samples > 0 { facts.duration = Double(samples) / Double(sampleRate) }
+                try readData(chunk)
                 // A writer that could not go back leaves the length open: the data end with the file.
                 if chunk.size == Self.endless { return }
-                if chunk.isCut { throw .truncated }
-            default: if chunk.isCut { throw .truncated }
+            case "LIST", "id3 ", "ID3 ", "bext", "iXML", "_PMX", "cart", "INFO": facts.carried.insert(.tags)
+            default: break
+            }
+            if chunk.isCut {
+                guard hasData, chunk.name != "data" else { throw .truncated }
+                // The sound is whole; players do not look at what lies behind it.
+                return facts.noteTrailingBytes()
             }
         }
         guard hasData else { throw .truncated }
     }
 
-    private mutating func readFormat(_ format: ByteWindow) throws(Fault) {
-        var tag = try format.little(2, at: 0)
-        // The extensible form has the tag at the head of an identifier.
-        if tag == 0xFFFE { tag = try format.little(2, at: 24) }
-        facts.codecs = [Self.codec(tag)]
-        let rate = try format.little(4, at: 8)
-        sampleRate = try format.little(4, at: 4)
-        guard rate > 0, sampleRate > 0, try format.little(2, at: 2) > 0 else { throw .corrupt }
-        bytesPerSecond = rate
+    private mutating func readFormat(_ body: ByteWindow) throws(Fault) {
+        let format = try SoundFormat(body)
+        self.format = format
+        facts.codecs = [format.codec]
+        facts.tracks = [format.track]
     }
 
-    private static func codec(_ tag: Int) -> String {
-        switch tag {
-        case 1: "pcm"
-        case 2: "adpcm-ms"
-        case 3: "pcm-float"
-        case 6: "alaw"
-        case 7: "ulaw"
-        case 0x11: "adpcm-ima"
-        case 0x55: "mp3"
-        case 0xFF, 0x1600, 0x1610: "aac"
-        default: "wav-" + String(tag, radix: 16)
-        }
+    private mutating func readData(_ chunk: Chunk) throws(Fault) {
+        guard let format else { throw .corrupt }
+        var duration = format.bytesPerSecond > 0 ? Double(chunk.body.count) / Double(format.bytesPerSecond) : 0
+        // A packed codec's byte rate is an average, its count of samples is not.
+        let isPacked = !format.codec.hasPrefix("pcm")
+        if isPacked, let samples, samples > 0 { duration = Double(samples) / Double(format.sampleRate) }
+        guard duration > 0 || chunk.body.count == 0 else { return }
+        facts.duration = duration
+        facts.tracks[0].duration = duration
     }
 }

@@ -54,6 +54,8 @@ extension MediaFacts {
         case .mp4, .m4a: codecs.first { !Rulebook.playableCodecs.contains($0) }
         // Readers name the coding of a JPEG only when it is not Huffman's: arithmetic, lossless, hierarchical.
         case .jpeg: codecs.first
+        // Layers I and II, and frames of free format, have the same beginnings as an MP3.
+        case .mp3: codecs.first { $0 != "mp3" }
         default: nil
         }
     }

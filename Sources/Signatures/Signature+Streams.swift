@@ -19,7 +19,9 @@ extension Signature {
         return head.reads("fLaC", at: end) ? .flac : audioFrameKind(of: head, at: end) ?? .mp3
     }
 
-    /// The kind of an MPEG audio frame: its layer bits tell MP3 (layer III) from AAC in ADTS (layer 0).
+    /// The kind of an MPEG audio frame: its layer bits tell MPEG's own three layers from AAC in ADTS (layer 0).
+    ///
+    /// FF FE also begins a text in UTF-16, and is left to it.
     private static func audioFrameKind(of head: Span<UInt8>, at offset: Int) -> MediaKind? {
         guard head.byte(at: offset) == 0xFF, let second = head.byte(at: offset + 1), second & 0xE0 == 0xE0,
             let third = head.byte(at: offset + 2)
@@ -27,11 +29,12 @@ extension Signature {
         if second & 0xF6 == 0xF0 {
             return (third >> 2) & 0xF < 13 ? .adts : nil
         }
-        let isLayerThree = (second >> 1) & 3 == 1
+        let isText = second >= 0xFE
         let hasKnownVersion = (second >> 3) & 3 != 1
-        let hasBitRate = third >> 4 != 0 && third >> 4 != 15
+        // Of layer III alone are frames of free format met.
+        let hasBitRate = third >> 4 != 15 && (third >> 4 != 0 || (second >> 1) & 3 == 1)
         let hasSampleRate = (third >> 2) & 3 != 3
-        return isLayerThree && hasKnownVersion && hasBitRate && hasSampleRate ? .mp3 : nil
+        return !isText && hasKnownVersion && hasBitRate && hasSampleRate ? .mp3 : nil
     }
 
     /// Packets of a transport stream; a zero among them tells it from a text with a G in the right places.

@@ -116,7 +116,7 @@ struct VerdictTests {
                 #expect(receipt.digest == receipt.source.digest)
                 #expect(receipt.url.hasSuffix("." + receipt.facts.kind.fileExtension))
             case .isShaped, .isRescued:
-                let path: RenderPath = [.scriptBehindPNG, .noEndJPEG].contains(sample) ? .remux : .render
+                let path: RenderPath = sample == .scriptBehindPNG ? .remux : .render
                 #expect(try await bench.prepare(sample.source).path == path)
             case .isBeyondUs:
                 #expect(await problemCode { _ = try await bench.prepare(sample.source) } == .renderUnsupported)

@@ -1,7 +1,7 @@
 internal import AttachmentModel
 internal import Testing
 
-/// A file, and everything that is to be said about it.
+/// A file, and what decides about it.
 struct FactRow: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let bytes: [UInt8]
@@ -31,7 +31,10 @@ struct FactRow: Sendable, CustomTestStringConvertible {
         return facts
     }
 
+    /// Compares all but the details, which have tables of their own.
     func check() throws {
-        #expect(try facts(bytes) == expected)
+        var read = try facts(bytes)
+        (read.coding, read.tracks, read.carried) = (nil, [], [])
+        #expect(read == expected)
     }
 }

@@ -43,7 +43,10 @@ struct GIFTests {
             $0.traits.insert(.trailingBytes)
             $0.warnings = [.trailingBytes]
         },
-        FactRow("no trailer", .gif, GIF.file(GIF.image()).dropLast() + []) { $0.wholeness = .truncated },
+        FactRow("no trailer", .gif, GIF.file(GIF.image()).dropLast() + []) { $0.warnings = [.endMissing] },
+        FactRow("no trailer, and the last image not ended", .gif, GIF.file(GIF.image()).dropLast(2) + []) {
+            ($0.frames, $0.wholeness) = (0, .truncated)
+        },
         FactRow("cut in the second image", .gif, GIF.file(GIF.image(), GIF.image()).dropLast(4) + []) {
             $0.wholeness = .truncated
         },

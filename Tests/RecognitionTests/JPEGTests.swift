@@ -49,6 +49,9 @@ struct JPEGTests {
             $0.traits = [.colourProfile]
         },
         FactRow("a comment", .jpeg, JPEG.file(JPEG.jfif + JPEG.segment(0xFE, text("hi")))) { $0.traits = [.metadata] },
+        FactRow(
+            "a scan header whose last three bytes are zero, as some phones write it", .jpeg,
+            JPEG.file(scans: JPEG.segment(0xDA, [3, 1, 0, 2, 0, 3, 0, 0, 0, 0]) + JPEG.data)),
         FactRow("fill bytes before a marker", .jpeg, JPEG.file(JPEG.jfif + [0xFF, 0xFF, 0xFF])),
         FactRow(
             "Exif in the middle of the segments turns it", .jpeg,

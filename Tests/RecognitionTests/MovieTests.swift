@@ -67,6 +67,13 @@ struct MovieTests {
         ) {
             $0.traits = [.metadata]
         },
+        FactRow("cut before the index", .mp4, Movie.brand("isom") + Movie.data) {
+            $0 = MediaFacts(kind: .mp4, bytes: $0.bytes)
+            $0.wholeness = .truncated
+        },
+        FactRow("the last sample beyond the end", .mp4, Movie.file(Track(sampleSize: 20))) {
+            $0.wholeness = .truncated
+        },
         FactRow("the data cut short", .mp4, Movie.file(.picture).dropLast() + []) { $0.wholeness = .truncated },
         FactRow("chunks beyond the end", .mp4, Movie.file(Track(chunk: 90_000))) { $0.wholeness = .truncated },
         FactRow(

@@ -6,6 +6,8 @@ enum JPEG {
     /// Coded data with a plain FF and a restart marker in it.
     static let data: [UInt8] = [1, 2, 0xFF, 0, 3, 0xFF, 0xD0, 4]
 
+    static let restarts = segment(0xDD, [0, 1])
+
     static func segment(_ marker: UInt8, _ body: [UInt8]) -> [UInt8] {
         [0xFF, marker] + big(2, body.count + 2) + body
     }
@@ -32,6 +34,6 @@ enum JPEG {
     }
 
     static func file(_ head: [UInt8] = jfif, frame: [UInt8] = frame(), scans: [UInt8] = scan()) -> [UInt8] {
-        start + head + frame + scans + end
+        start + head + restarts + frame + scans + end
     }
 }

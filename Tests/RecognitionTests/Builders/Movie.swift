@@ -6,6 +6,8 @@ enum Movie {
         var parts: [UInt8] = []
         var samples = 50
         var chunk = 40
+        /// Bytes of each sample; all of them lie in the one chunk.
+        var sampleSize = 1
         var matrix = [1, 0, 0, 1]
         var size = (64, 48)
 
@@ -43,7 +45,9 @@ enum Movie {
         let coded = zeros(24) + big(2, 64) + big(2, 48) + zeros(50)
         let entry = box(track.entry, (isPicture ? coded : zeros(28)) + track.parts)
         let tables = box(
-            "stbl", box("stsd", zeros(4) + big(4, 1) + entry), box("stsz", zeros(8) + big(4, track.samples)),
+            "stbl", box("stsd", zeros(4) + big(4, 1) + entry),
+            box("stsz", zeros(4) + big(4, track.sampleSize) + big(4, track.samples)),
+            box("stsc", zeros(4) + big(4, 1) + big(4, 1) + big(4, track.samples) + big(4, 1)),
             box("stco", zeros(4) + big(4, 1) + big(4, track.chunk)))
         let handler = box("hdlr", zeros(8) + text(track.handler) + zeros(13))
         return box("trak", header, box("mdia", clock("mdhd", ticks: 2_000), handler, box("minf", tables)))

@@ -33,11 +33,14 @@ enum Other {
 
     /// A still of 64 by 48 pixels in one item, turned by `quarters` to the left.
     static func item(
-        brand: String = "heic", type: String = "hvc1", quarters: UInt8 = 0, places: [UInt8] = places(at: 0)
+        brand: String = "heic", type: String = "hvc1", quarters: UInt8 = 0, shaped: [[UInt8]]? = nil,
+        places: [UInt8] = places(at: 0)
     ) -> [UInt8] {
-        let properties = Movie.box(
-            "ipco", Movie.box("ispe", zeros(4) + big(4, 64) + big(4, 48)), Movie.box("irot", [quarters]))
-        let links = Movie.box("ipma", zeros(4) + big(4, 1) + big(2, 1) + [2, 1, 0x82])
+        let shaped = shaped ?? [Movie.box("irot", [quarters])]
+        let size = Movie.box("ispe", zeros(4) + big(4, 64) + big(4, 48))
+        let properties = Movie.box("ipco", size, Array(shaped.joined()))
+        let numbers = (0...shaped.count).map { UInt8($0 + 1) }
+        let links = Movie.box("ipma", zeros(4) + big(4, 1) + big(2, 1) + [UInt8(numbers.count)] + numbers)
         let items = Movie.box(
             "iinf", zeros(4) + big(2, 1) + Movie.box("infe", [2, 0, 0, 0] + big(2, 1) + zeros(2) + text(type)))
         let meta = Movie.box(
@@ -74,5 +77,45 @@ enum Other {
         let stream = Sound.chunk("LIST", text("strl") + Sound.chunk("strh", text("vidsXVID") + zeros(48)))
         let body = text("AVI ") + Sound.chunk("LIST", text("hdrl") + Sound.chunk("avih", main) + stream)
         return text("RIFF") + little(4, body.count) + body
+    }
+
+    /// A clean aperture in the middle.
+    static func clap(_ width: Int, _ height: Int) -> [UInt8] {
+        Movie.box("clap", [width, 1, height, 1, 0, 1, 0, 1].flatMap { big(4, $0) })
+    }
+
+    static func element(_ name: [UInt8], _ bodies: [UInt8]...) -> [UInt8] {
+        let body = Array(bodies.joined())
+        return name + [0x08] + big(4, body.count) + body
+    }
+
+    /// VP9 and Opus, two seconds, the last cluster from 1.5 seconds on.
+    static func webm(duration: [UInt8] = element([0x44, 0x89], big(4, 0x44FA_0000))) -> [UInt8] {
+        let video = element([0xE0], element([0xB0], [64]), element([0xBA], [48]))
+        let audio = element([0xE1], element([0xB5], big(4, 0x473B_8000)), element([0x9F], [2]))
+        let tracks = element(
+            [0x16, 0x54, 0xAE, 0x6B],
+            element([0xAE], element([0x83], [1]), element([0x86], text("V_VP9")), video),
+            element([0xAE], element([0x83], [2]), element([0x86], text("A_OPUS")), audio))
+        let clusters = [0, 1_500].map { element([0x1F, 0x43, 0xB6, 0x75], element([0xE7], big(2, $0)), zeros(0)) }
+        return element([0x1A, 0x45, 0xDF, 0xA3], element([0x42, 0x82], text("webm")))
+            + element(
+                [0x18, 0x53, 0x80, 0x67], element([0x15, 0x49, 0xA9, 0x66], duration), tracks,
+                Array(clusters.joined()))
+    }
+
+    /// MPEG-1 with sound, 64 by 48 pixels, packets at 1 and 2 seconds.
+    static func programStream() -> [UInt8] {
+        let pack = [0, 0, 1, 0xBA, 0x21] + zeros(7)
+        let sequence: [UInt8] = [0, 0, 1, 0xB3, 4, 0, 48, 0x13]
+        return pack + packet(0xE0, 90_000, sequence) + packet(0xC0, 180_000, zeros(8))
+    }
+
+    private static func packet(_ stream: UInt8, _ time: Int, _ body: [UInt8]) -> [UInt8] {
+        // Each part of the time is followed by a bit that is set.
+        let parts = [time >> 30, (time >> 15) & 0x7FFF, time & 0x7FFF]
+        let stamp = big(
+            5, (2 << 36) | (parts[0] << 33) | (1 << 32) | (parts[1] << 17) | (1 << 16) | (parts[2] << 1) | 1)
+        return [0, 0, 1, stream] + big(2, 5 + body.count) + stamp + body
     }
 }

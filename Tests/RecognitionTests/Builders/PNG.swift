@@ -1,7 +1,9 @@
 /// A PNG of 64 by 48 pixels, made of chunks.
 enum PNG {
     static let signature = text("\u{89}PNG\r\n\u{1A}\n")
-    static let data = chunk("IDAT", [1, 2, 3])
+    /// A stream in zlib's form that unpacks to nothing.
+    static let stream: [UInt8] = [0x78, 0x9C, 3, 0, 0, 0, 0, 1]
+    static let data = chunk("IDAT", stream)
     static let end = chunk("IEND", [])
 
     static func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {

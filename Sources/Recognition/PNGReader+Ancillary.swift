@@ -1,0 +1,63 @@
+internal import AttachmentModel
+
+/// Chunks that a PNG can be shown without.
+extension PNGReader {
+    /// Lengths of the chunks that only say how pixels look; a longer one hides something.
+    private static let mostBytes: [FourCC: Int] = [
+        "tRNS": 256, "gAMA": 4, "cHRM": 32, "sRGB": 1, "cICP": 4, "sBIT": 4, "bKGD": 6, "pHYs": 9, "CgBI": 4,
+        "iDOT": 28, "acTL": 8,
+    ]
+    private static let fewestBytes: [FourCC: Int] = ["gAMA": 4, "cHRM": 32, "cICP": 4]
+    /// Gamma and primaries of sRGB, in hundred-thousandths, as the PNG specification gives them.
+    private static let plainGamma = 45_455
+    private static let plainPrimaries = [31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000]
+    /// The code points of sRGB: its primaries, its curve, no matrix, full range.
+    private static let plainCodePoints = 0x010D_0001
+
+    mutating func readOther(_ name: FourCC, _ body: ByteWindow) throws(Fault) {
+        switch name {
+        case "tRNS": facts.alpha = true
+        case "iCCP": facts.traits.insert(.colourProfile)
+        case "CgBI": facts.traits.insert(.cgbi)
+        case _ where body.count < Self.fewestBytes[name] ?? 0: facts.carry(.application)  // Decoders skip it.
+        case "gAMA": if try abs(body.big(4, at: 0) - Self.plainGamma) > 100 { noteColours() }
+        case "cHRM": if try !Self.arePlain(body) { noteColours() }
+        case "cICP": if try body.big(4, at: 0) != Self.plainCodePoints { noteColours() }
+        case "tEXt", "zTXt", "iTXt": facts.carry(body.reads("XML:com.adobe.xmp") ? .xmp : .text)
+        case "tIME": facts.carry(.time)
+        case "eXIf": readExif(body)
+        case _ where name.number & 0x2000_0000 == 0: throw .corrupt  // Critical, and unknown to every decoder.
+        case _ where Self.mostBytes[name] == nil: facts.carry(.application)
+        default: break
+        }
+        if let most = Self.mostBytes[name], body.count > most { facts.carry(.excess) }
+    }
+
+    private static func arePlain(_ primaries: ByteWindow) throws(Fault) -> Bool {
+        for (index, plain) in plainPrimaries.enumerated() {
+            guard try abs(primaries.big(4, at: 4 * index) - plain) <= 100 else { return false }
+        }
+        return true
+    }
+
+    /// Such colours are converted and their description is dropped, as with a profile.
+    private mutating func noteColours() {
+        facts.carried.insert(.colours)
+        facts.traits.insert(.colourProfile)
+    }
+
+    private mutating func readExif(_ body: ByteWindow) {
+        facts.carry(.exif)
+        guard let size, let orientation = TIFFDirectory.orientation(in: body) else { return }
+        facts.show(width: size.width, height: size.height, orientation: orientation)
+    }
+}
+
+extension PictureCoding {
+    /// Adds the pixels of one more frame; the sum stops at the largest number there is.
+    mutating func addFrame(width: Int, height: Int) {
+        let (pixels, isTooMany) = width.multipliedReportingOverflow(by: height)
+        let (sum, isTooMuch) = (totalPixels ?? 0).addingReportingOverflow(isTooMany ? .max : pixels)
+        totalPixels = isTooMuch ? .max : sum
+    }
+}

@@ -37,7 +37,7 @@ package struct DecodeCost: Hashable, Sendable {
     }
 
     /// What rendering an animation takes besides: frames between the decoder and the encoder, shrunk frames that are
-    /// kept for the next encoding, and two files, the last one and the one that is being written.
+    /// kept for the next encoding, and the file that is being written, twice as it grows. Counted, not fitted.
     private static func film(_ plan: RenderPlan?, _ facts: MediaFacts) -> Double {
         guard case .animation(let recipe) = plan?.path else { return 0 }
         let (source, result) = (recipe.fit.box.pixels, recipe.fit.content.pixels)
@@ -45,6 +45,7 @@ package struct DecodeCost: Hashable, Sendable {
         let all = min(result * frames, Double(AnimationRecipe.mostKeptPixels)) * 4
         return all + framesInHand * (source + result) * 4 + 2 * Double(AnimationLadder.mostBytes(goal: recipe.goal))
     }
+
     /// Frames that two threads have in hand, each as it was decoded and as it is shrunk.
     private static let framesInHand = 8.0
 }

@@ -128,9 +128,9 @@ struct AnimationTests {
 
     @Test func `noise that is shrunk does not grow`() async throws {
         try await Workbench.with { bench in
-            let source = try Noise.gif(in: bench.state, size: 56, frames: 8)
+            let source = try Noise.gif(in: bench.state, size: 40, frames: 6)
             let bytes = try Data(contentsOf: URL(filePath: source)).count
-            let profile = AttachmentProfile(name: "small", geometry: .crop, width: 48, height: 48)
+            let profile = AttachmentProfile(name: "small", geometry: .crop, width: 32, height: 32)
             let receipt = try await bench.prepare(.file(path: source), profile)
             #expect(receipt.bytes <= bytes)
             #expect(receipt.facts.isAnimated)
@@ -138,10 +138,10 @@ struct AnimationTests {
     }
 
     @Test func `the number of threads does not change a byte`() async throws {
-        let profile = AttachmentProfile(name: "small", geometry: .crop, width: 32, height: 32)
+        let profile = AttachmentProfile(name: "small", geometry: .crop, width: 24, height: 24)
         let digests = try await [1, 0].asyncMap { workers in
             try await Workbench.with(workers: workers) { bench in
-                let source = try Noise.gif(in: bench.state, size: 40, frames: 9)
+                let source = try Noise.gif(in: bench.state, size: 32, frames: 5)
                 return try await bench.prepare(.file(path: source), profile).digest
             }
         }

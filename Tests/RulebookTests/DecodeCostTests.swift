@@ -55,18 +55,20 @@ struct DecodeCostTests {
         #expect(DecodeCost(of: facts).bytes == still.bytes)
     }
 
-    /// What a worker with two threads was seen to hold beyond an idle one.
-    @Test(arguments: [(480, 270, 60, 256, 0.0), (800, 600, 30, 480, 0.0), (800, 600, 200, 480, 0.0)])
-    func `an animation is estimated with the frames that are kept`(
-        width: Int, height: Int, frames: Int, side: Int, seen: Double
-    ) throws {
-        var facts = Row("", .gif, width, height, bytes: 1, seen: 1).facts
-        facts.frames = frames
+    /// Shrunk frames of 480x480 are 921,600 bytes each, and no more of them are kept than 96 MB.
+    @Test func `an animation is estimated with the frames that are kept, and with no more`() throws {
+        var facts = Row("", .gif, 800, 600, bytes: 1, seen: 1).facts
         var profile = AttachmentProfile.push
-        (profile.width, profile.height) = (side, side)
-        let plan = try RenderPlan(for: facts, profile: profile, limits: SourceLimits())
-        let ratio = Double(DecodeCost(of: facts, by: plan).bytes) / 1e6 / seen
-        #expect((0.98...1.5).contains(ratio), "\(ratio)")
+        (profile.width, profile.height) = (480, 480)
+        let estimates = try [30, 60, 200, 400].map { frames in
+            facts.frames = frames
+            let plan = try RenderPlan(for: facts, profile: profile, limits: SourceLimits())
+            return DecodeCost(of: facts, by: plan).bytes
+        }
+        #expect(estimates[0] > DecodeCost(of: facts).bytes + 30 * 921_600)
+        #expect(estimates[1] - estimates[0] == 30 * 921_600)
+        #expect(estimates[2] - estimates[0] == 96_000_000 - 30 * 921_600)
+        #expect(estimates[3] == estimates[2])
     }
 
     @Test func `no header makes it overflow`() {

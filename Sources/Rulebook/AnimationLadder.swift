@@ -14,8 +14,10 @@ package struct AnimationLadder: Hashable, Sendable {
         package let pace: Int
         /// Width and height in hundredths of what the profile asks for.
         package let percent: Int
-        /// How large it is taken to come out beside the first rung: a guess that only decides which rung is tried next.
-        /// What comes out is measured each time, and a guess that was too good costs one more encoding.
+        /// How large it is taken to come out beside the first rung.
+        ///
+        /// A guess that only decides which rung is tried next. What comes out is measured each time, and a guess that
+        /// was too good costs one more encoding.
         let factor: Double
     }
 

@@ -15,8 +15,9 @@ package struct AnimationRecipe: Hashable, Codable, Sendable {
     /// Whether anything but frames is in the source.
     package let carriesForeign: Bool
 
-    /// Pixels of shrunk frames that are kept from one encoding to the next, four bytes each: those of 480x480 for 3.5
-    /// seconds at 30 a second. Frames of longer films are decoded again.
+    /// Pixels of shrunk frames that are kept from one encoding to the next, four bytes each.
+    ///
+    /// Those of 480x480 for 3.5 seconds at 30 a second; frames of longer films are decoded again.
     package static let mostKeptPixels = 24_000_000
 
     /// How much larger than its goal an animation may be that is published without encoding it again.

@@ -36,8 +36,10 @@ package struct DecodeCost: Hashable, Sendable {
         time = .nanoseconds(Int(min(pixels * facts.nanosecondsPerPixel, Self.most)))
     }
 
-    /// What rendering an animation takes besides: frames between the decoder and the encoder, shrunk frames that are
-    /// kept for the next encoding, and the file that is being written, twice as it grows. Counted, not fitted.
+    /// What rendering an animation takes besides.
+    ///
+    /// Frames between the decoder and the encoder, shrunk frames that are kept for the next encoding, and the file that
+    /// is being written, twice as it grows. Counted, not fitted.
     private static func film(_ plan: RenderPlan?, _ facts: MediaFacts) -> Double {
         guard case .animation(let recipe) = plan?.path else { return 0 }
         let (source, result) = (recipe.fit.box.pixels, recipe.fit.content.pixels)

@@ -99,7 +99,8 @@ struct AnimationTests {
 
     @Test func `an animated WebP becomes a GIF`() async throws {
         try await Workbench.with { bench in
-            let receipt = try await bench.prepare(MediaSample.animatedWebP.source)
+            let profile = AttachmentProfile(name: "small", geometry: .crop, width: 64, height: 64)
+            let receipt = try await bench.prepare(MediaSample.animatedWebP.source, profile)
             let source = try #require(receipt.source.facts)
             #expect(receipt.facts.kind == .gif)
             #expect(receipt.facts.isAnimated)

@@ -31,6 +31,9 @@ package enum SettingsTable {
             "format", \.changes.format, .format, absence: ofProfile, on: reading,
             "What a still becomes: auto is PNG for transparency and drawings, else JPEG."),
         Setting(
+            "animation", \.changes.animation, .animation, absence: ofProfile, on: reading,
+            "What becomes of a picture that moves: keep lets it move, still publishes its first frame."),
+        Setting(
             "quality", \.changes.quality, .quality, absence: ofProfile, on: reading,
             "JPEG quality to begin with; it is lowered to meet the goal."),
         Setting(

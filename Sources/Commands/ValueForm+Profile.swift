@@ -37,6 +37,10 @@ extension ValueForm<AttachmentProfile.Format> {
     static let format: Self = .word("FORMAT")
 }
 
+extension ValueForm<AttachmentProfile.Animation> {
+    static let animation: Self = .word("WHAT")
+}
+
 extension ValueForm<Gravity> {
     /// A word, or a point in units of the picture.
     static let gravity = Self(

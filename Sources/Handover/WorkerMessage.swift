@@ -15,6 +15,8 @@ package enum WorkerRequest: Codable, Sendable {
     case copy(bytes: Int, kind: MediaKind)
     /// Render them into the second descriptor, which is empty.
     case render(bytes: Int, recipe: PictureRecipe)
+    /// Render every frame of them into the second descriptor, which is empty.
+    case animate(bytes: Int, recipe: AnimationRecipe)
 }
 
 /// What a worker answers: one answer for each request, and `ready` before the first.
@@ -49,6 +51,10 @@ package struct RenderReport: Codable, Sendable {
     package var steps: [String] = []
     /// What the receiver will miss.
     package var lost: [String] = []
+    /// What decoding showed and the structure of the rendition does not.
+    package var warnings: [MediaWarning] = []
+    /// Whether nothing better than the source could be made: it is published as it is, and the output is empty.
+    package var keepsSource = false
 
     package init() {}
 }

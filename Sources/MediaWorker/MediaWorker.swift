@@ -55,6 +55,9 @@ struct MediaWorker {
             case .render(let bytes, let recipe):
                 let media = try delivery.first.mapped(bytes, toDecode: recipe.kind)
                 return .rendered(try renderer.render(media, by: recipe, into: delivery.second))
+            case .animate(let bytes, let recipe):
+                let media = try delivery.first.mapped(bytes, toDecode: recipe.kind)
+                return .rendered(try renderer.animate(media, by: recipe, into: delivery.second))
             }
         } catch {
             return .failed(error)

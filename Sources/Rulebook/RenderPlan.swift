@@ -9,24 +9,28 @@ package struct RenderPlan: Hashable, Codable, Sendable {
         case copy(MediaKind)
         /// Decode, shape and encode a picture.
         case picture(PictureRecipe)
+        /// Decode, shape and encode every frame of an animation.
+        case animation(AnimationRecipe)
     }
 
     package let path: Path
 
     /// What a copy leaves out.
-    private static let foreign: Set<MediaTrait> = [.metadata, .trailingBytes]
+    static let foreign: Set<MediaTrait> = [.metadata, .trailingBytes]
 
     /// Plans, or refuses with the reason.
     ///
-    /// A file that iOS would show and that has the profile's geometry passes. Any other still picture is rendered.
-    /// Animations, movies and audio pass when iOS shows them as they are.
+    /// A file that iOS would show and that has the profile's geometry passes. Any other picture is rendered, still or
+    /// moving. Movies and audio pass when iOS shows them as they are.
     package init(
         for facts: MediaFacts, profile: AttachmentProfile, limits: SourceLimits
     ) throws(PreparationError) {
         if let hopeless = facts.hopelessness(within: limits) { throw hopeless }
         let faults = facts.deviceFaults
         if !profile.rescue, let fault = faults.first { throw fault.error }
-        if let recipe = PictureRecipe(for: facts, profile: profile) {
+        if let recipe = AnimationRecipe(for: facts, profile: profile) {
+            path = .animation(recipe)
+        } else if let recipe = PictureRecipe(for: facts, profile: profile) {
             path = .picture(recipe)
         } else if let fault = faults.first {
             throw PreparationError(.renderUnsupported, "\(fault.words), and this version cannot convert it")
@@ -52,7 +56,17 @@ package struct RenderPlan: Hashable, Codable, Sendable {
         if case .copy(let kind) = path, kind != facts.kind || !facts.traits.isDisjoint(with: Self.foreign) {
             throw PreparationError(.internalFault, "The copy is not what was planned")
         }
-        guard case .picture(let recipe) = path else { return }
+        let recipe: PictureRecipe
+        switch path {
+        case .pass, .copy: return
+        case .picture(let still): recipe = still
+        case .animation(let animation):
+            recipe = animation.still
+            // The ladder may end at a still of any kind, but nothing else moves.
+            guard facts.kind == .gif || !facts.isAnimated else {
+                throw PreparationError(.internalFault, "The animation became a \(facts.kind.rawValue)")
+            }
+        }
         // A file of several pictures, such as a TIFF with its own small copies, of which a decoder chose another.
         guard recipe.allows(width: facts.width ?? 0, height: facts.height ?? 0) else {
             let size = "\(facts.width ?? 0)x\(facts.height ?? 0)"

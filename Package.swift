@@ -44,6 +44,7 @@ let package = Package(
         library("CIDN", package: "libidn2"),
         library("CJPEG", package: "libjpeg"),
         library("CMagic", package: "libmagic"),
+        library("CSQLite", package: "sqlite3"),
         library("CSandbox", package: "libseccomp"),
         library("CVips", package: "vips"),
         library("CZlib", package: "zlib"),
@@ -53,6 +54,7 @@ let package = Package(
         target("Signatures", ["AttachmentModel"]),
         target("FlowControl"),
         target("Digests", ["CCrypto"]),
+        target("Databases", ["CSQLite"]),
         target("Rulebook", ["AttachmentModel"]),
         target("Handover", ["AttachmentModel", "CDescriptors", "Digests", "FlowControl", "Rulebook"]),
 
@@ -73,7 +75,8 @@ let package = Package(
         target(
             "Affix",
             ["AttachmentModel", "Digests", "Fetching", "FlowControl", "Handover", "Publishing", "Rulebook", "Workers"]),
-        target("Commands", ["Affix", "AttachmentModel", "FlowControl"]),
+        target("Batching", ["AttachmentModel", "Databases", "Digests", "FlowControl", "Handover"]),
+        target("Commands", ["Affix", "AttachmentModel", "Batching", "FlowControl"]),
         .executableTarget(name: "EntryPoint", dependencies: ["Commands"], swiftSettings: houseRules),
 
         .target(
@@ -95,6 +98,8 @@ let package = Package(
         tests("SignaturesTests", ["AttachmentModel", "Signatures"]),
         tests("FlowControlTests", ["FlowControl"]),
         tests("DigestsTests", ["Digests"]),
+        tests("DatabasesTests", ["Databases", "TestSupport"]),
+        tests("BatchingTests", ["AttachmentModel", "Batching", "FlowControl", "TestSupport"]),
         tests("RulebookTests", ["AttachmentModel", "Rulebook", "TestSupport"]),
         tests("HandoverTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "TestSupport"]),
         tests("RecognitionTests", ["AttachmentModel", "Handover", "Recognition"]),
@@ -112,7 +117,7 @@ let package = Package(
             "EndToEndTests",
             ["affix-worker", "EntryPoint", "Affix", "AttachmentModel", "MediaSamples", "TestSupport"]),
         .testTarget(
-            name: "CommandsTests", dependencies: ["Affix", "AttachmentModel", "Commands", "TestSupport"],
+            name: "CommandsTests", dependencies: ["Affix", "AttachmentModel", "Batching", "Commands", "TestSupport"],
             exclude: ["Snapshots"],
             swiftSettings: houseRules),
     ]

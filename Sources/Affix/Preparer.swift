@@ -18,6 +18,7 @@ public struct Preparer: Sendable {
     let workers: WorkerPool
     let shelf: DirectoryShelf
     let configuration: PreparerConfiguration
+    private let turns: Turns
 
     /// Makes a preparer.
     ///
@@ -29,13 +30,14 @@ public struct Preparer: Sendable {
         fetcher = Fetcher(try configuration.fetching())
         workers = try configuration.workerPool()
         shelf = try configuration.directoryShelf()
+        turns = Turns(width: configuration.waitsForTurn ? configuration.workerWidth : nil)
     }
 
     /// Fetches, recognises, renders, proves and publishes: answers within the request's timeout, with a receipt or the reason.
     public func prepare(
         _ request: AttachmentRequest, onProgress: Progress.Observer? = nil
     ) async throws(PreparationError) -> Receipt {
-        let deadline = Deadline(in: request.timeout)
+        var deadline = Deadline(in: request.timeout)
         let budgets = configuration.budgets
         let limits = configuration.limits
         var clock = StageClock(onProgress)
@@ -43,12 +45,13 @@ public struct Preparer: Sendable {
         workers.warm()
         clock.begin(.fetch)
         let download = try await fetcher.fetch(request.source, until: deadline, onProgress: clock.receiving())
-        clock.begin(.recognize)
+        let turn = try await turns.take(&deadline, clock: &clock)
         let facts = try await workers.recognize(download, limits: limits, within: budgets, until: deadline)
         clock.begin(.render)
         let plan = try RenderPlan(for: facts, profile: request.profile, limits: limits)
         let rendition = try await workers.render(
             download, facts: facts, by: plan, limits: limits, within: budgets.renderPicture, until: deadline)
+        turn.end()
         clock.begin(.publish)
         let publication = try await shelf.publish(
             rendition, copyPath: request.copyPath, until: deadline.within(budgets.publish))
@@ -61,15 +64,16 @@ public struct Preparer: Sendable {
     public func inspect(
         _ request: AttachmentRequest, onProgress: Progress.Observer? = nil
     ) async throws(PreparationError) -> Inspection {
-        let deadline = Deadline(in: request.timeout)
+        var deadline = Deadline(in: request.timeout)
         var clock = StageClock(onProgress)
 
         workers.warm()
         clock.begin(.fetch)
         let download = try await fetcher.fetch(request.source, until: deadline, onProgress: clock.receiving())
-        clock.begin(.recognize)
+        let turn = try await turns.take(&deadline, clock: &clock)
         var facts = try await workers.recognize(
             download, settling: true, limits: configuration.limits, within: configuration.budgets, until: deadline)
+        turn.end()
 
         let verdict = Verdict(on: facts, profile: request.profile, limits: configuration.limits)
         if Rulebook.shows(facts.kind), !Rulebook.publishes(facts.kind) { facts.warnings.append(.rareType) }

@@ -44,6 +44,10 @@ public struct PreparerConfiguration: Sendable {
     public var sandbox = true
     /// Workers that may run at once; 0 is one for each core.
     public var workers = 0
+    /// Whether a request that has its bytes waits for a worker as long as it takes, with its clock stopped.
+    ///
+    /// For lists, where nobody waits for the single answer. Else waiting counts, and who waits for too long is sent away.
+    public var waitsForTurn = false
     /// Bytes that pictures being decoded may take together; 0 is half of what the machine or its control group has.
     public var decodeMemory = 0
     /// Bounds on what is fetched.

@@ -1,15 +1,22 @@
 /// What affix can be asked to do.
 enum Command: String, CaseIterable, Sendable {
-    case prepare, inspect, doctor, config
+    case prepare, inspect, batch, doctor, config
 
-    /// Whether it takes sources.
-    var takesSources: Bool { self == .prepare || self == .inspect }
+    /// What its operands are called; `nil` when it takes none.
+    var operand: String? {
+        switch self {
+        case .prepare, .inspect: "SOURCE"
+        case .batch: "MANIFEST"
+        case .doctor, .config: nil
+        }
+    }
 
     /// What it does, in one line.
     var summary: String {
         switch self {
         case .prepare: "Fetch, crop, shrink and publish; print a receipt with the URL to send."
         case .inspect: "Say what a source is and whether iOS would show it; publish nothing."
+        case .batch: "Prepare every source of a list into a journal that says what is done; again, it resumes."
         case .doctor: "Check this machine and say how to put right what is missing."
         case .config: "Show every setting, its value and where it came from."
         }
@@ -17,7 +24,7 @@ enum Command: String, CaseIterable, Sendable {
 
     /// How it is called.
     var usage: String {
-        "affix \(rawValue)" + (takesSources ? " SOURCE…" : "") + " [options]"
+        "affix \(rawValue)" + (operand.map { " \($0)…" } ?? "") + " [options]"
     }
 
     /// Calls to learn from, each with what it does.
@@ -42,6 +49,22 @@ enum Command: String, CaseIterable, Sendable {
                     "every file below a folder: a line each, then how many of which verdict and code"
                 ),
                 ("affix inspect --json *.png | jq -r .verdict.answer", "attachable, needs-work or refused"),
+            ]
+        case .batch:
+            [
+                (
+                    "affix batch urls.txt --out results.jsonl",
+                    "a result on each line, in any order; run again, it resumes"
+                ),
+                ("affix batch products.csv --out results.jsonl --check", "only verdicts: is this list fit to be sent?"),
+                (
+                    "… | affix batch - --out results.jsonl --time-limit 50m --json",
+                    "JSON lines from a pipe; a summary in JSON at the end"
+                ),
+                (
+                    "affix batch 'lists/*.jsonl' --out results.jsonl --fail-if-refused-over 5%",
+                    "every list; status 1 when more than one item in twenty is refused"
+                ),
             ]
         case .doctor:
             [("affix doctor", "worker, sandbox, libraries, certificates, folders")]

@@ -12,6 +12,7 @@ struct Settings: Sendable {
     var config: String?
     var hostHeaders: String?
     var preparer = PreparerConfiguration()
+    var batch = BatchSettings()
 
     /// The request for one source.
     func request(_ source: MediaSource) -> AttachmentRequest {

@@ -4,7 +4,9 @@ internal import AttachmentModel
 /// Every setting there is: flags, variables, keys, help and the README's table are all made of these rows.
 package enum SettingsTable {
     private static let making: Set<Command> = [.prepare, .config]
-    private static let reading: Set<Command> = [.prepare, .inspect, .config]
+    private static let reading: Set<Command> = [.prepare, .inspect, .batch, .config]
+    private static let publishing: Set<Command> = [.prepare, .batch, .doctor, .config]
+    private static let listing: Set<Command> = [.batch, .config]
     private static let everywhere = Set(Command.allCases)
 
     static let rows: [Setting] = [
@@ -18,13 +20,13 @@ package enum SettingsTable {
             "output", \.output, .path("FILE"), letter: "o", on: making,
             "Also write the result to this file; with one source only."),
         Setting(
-            "shelf", \.preparer.shelf, .path("DIR"), on: [.prepare, .doctor, .config],
+            "shelf", \.preparer.shelf, .path("DIR"), on: publishing,
             "Folder for published media; any web server can serve it."),
         Setting(
-            "base-url", \.preparer.baseURL, .webAddress, on: [.prepare, .doctor, .config],
+            "base-url", \.preparer.baseURL, .webAddress, on: publishing,
             "Public https address of the shelf; without it the receipt holds a file URL, which no phone can fetch."),
         Setting(
-            "allow-http-base", \.preparer.allowHTTPBase, .onOff, on: [.prepare, .doctor, .config],
+            "allow-http-base", \.preparer.allowHTTPBase, .onOff, on: publishing,
             "Accept an http base URL, for development: phones refuse it."),
         Setting(
             "state", \.preparer.state, .path("DIR"), on: everywhere,
@@ -82,6 +84,29 @@ package enum SettingsTable {
             "Trusted root certificates in place of the system's."),
         Setting(
             "user-agent", \.preparer.userAgent, .headerText, on: reading, "How affix introduces itself to hosts."),
+        Setting(
+            "out", \.batch.out, .path("FILE"), on: listing,
+            "The journal of a batch: a result on each line, only ever appended to; the same again resumes."),
+        Setting(
+            "manifest-form", \.batch.form, .manifestForm, absence: "told by the first line", on: listing,
+            "How manifests are written: jsonl (an object on each line), csv (with a row of names) or list."),
+        Setting(
+            "check", \.batch.check, .onOff, on: listing, "Only judge the sources, as inspect does; publish nothing."),
+        Setting(
+            "ordered", \.batch.ordered, .onOff, on: listing,
+            "Keep the results of a run in the order of the manifests; else they come as they are ready."),
+        Setting(
+            "retry-refused", \.batch.retryRefused, .onOff, on: listing,
+            "Also try again what an earlier run refused."),
+        Setting(
+            "time-limit", \.batch.timeLimit, .longTime, on: listing,
+            "After this time begin nothing more, let end what runs, and leave the rest to the next run."),
+        Setting(
+            "max-failures", \.batch.mostFailures, .count(0...1_000_000_000, zeroIsAbsence: true), absence: "any number",
+            on: listing, "Refused and failed items after which a run begins nothing more; 0 is any number."),
+        Setting(
+            "fail-if-refused-over", \.batch.refusedLimit, .percent, on: listing,
+            "Percent of the items that may be refused before a finished run ends with status 1."),
         Setting("json", \.json, .onOff, on: everywhere, "Print JSON, one object per line."),
         Setting(
             "config", \.config, .path("FILE"), on: everywhere,

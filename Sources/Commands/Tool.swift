@@ -54,6 +54,10 @@ package struct Tool: Sendable {
             let run = SourceRun(
                 command: command, settings: values, form: form, line: try line(values), console: console)
             return await run.run(listed)
+        case .batch:
+            values.preparer.waitsForTurn = true
+            values.output = nil
+            return try await BatchCommand(settings: values, line: try line(values), console: console).run(sources)
         case .doctor:
             let report = DoctorReport(findings: await (try line(values)).examine())
             let text = values.json ? report.json : report.words(console.paint(for: console.output))

@@ -72,9 +72,13 @@ let package = Package(
         target("Fetching", ["AttachmentModel", "CIDN", "FlowControl", "HTTPTransport", "Handover", "Signatures"]),
         target("Workers", ["AttachmentModel", "FlowControl", "Handover", "Rulebook"]),
         target("Publishing", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Rulebook"]),
+        target("Index", ["AttachmentModel", "Databases", "Digests", "Handover"]),
         target(
             "Affix",
-            ["AttachmentModel", "Digests", "Fetching", "FlowControl", "Handover", "Publishing", "Rulebook", "Workers"]),
+            [
+                "AttachmentModel", "Digests", "Fetching", "FlowControl", "Handover", "Index", "Publishing", "Rulebook",
+                "Workers",
+            ]),
         target("Batching", ["AttachmentModel", "Databases", "Digests", "FlowControl", "Handover"]),
         target("Commands", ["Affix", "AttachmentModel", "Batching", "FlowControl"]),
         .executableTarget(name: "EntryPoint", dependencies: ["Commands"], swiftSettings: houseRules),
@@ -99,6 +103,7 @@ let package = Package(
         tests("FlowControlTests", ["FlowControl"]),
         tests("DigestsTests", ["Digests"]),
         tests("DatabasesTests", ["Databases", "TestSupport"]),
+        tests("IndexTests", ["AttachmentModel", "Databases", "Index", "TestSupport"]),
         tests("BatchingTests", ["AttachmentModel", "Batching", "FlowControl", "TestSupport"]),
         tests("RulebookTests", ["AttachmentModel", "Rulebook", "TestSupport"]),
         tests("HandoverTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "TestSupport"]),

@@ -15,6 +15,7 @@ public struct Preparer: Sendable {
     public static let version = "0.1.0"
 
     private let fetcher: Fetcher
+    let memory: Memory?
     let workers: WorkerPool
     let shelf: DirectoryShelf
     let configuration: PreparerConfiguration
@@ -28,14 +29,34 @@ public struct Preparer: Sendable {
     public init(_ configuration: PreparerConfiguration = PreparerConfiguration()) throws(PreparationError) {
         self.configuration = configuration
         fetcher = Fetcher(try configuration.fetching())
+        memory = configuration.remembers ? Memory(configuration) : nil
         workers = try configuration.workerPool()
         shelf = try configuration.directoryShelf()
         turns = Turns(width: configuration.waitsForTurn ? configuration.workerWidth : nil)
     }
 
     /// Fetches, recognises, renders, proves and publishes: answers within the request's timeout, with a receipt or the reason.
+    ///
+    /// Where receipts are remembered, a source that has not changed is neither fetched as a whole nor rendered again.
     public func prepare(
         _ request: AttachmentRequest, onProgress: Progress.Observer? = nil
+    ) async throws(PreparationError) -> Receipt {
+        guard let memory, let recollection = await memory.recall(request, from: shelf) else {
+            return try await prepare(request, knowing: nil, onProgress)
+        }
+        if let refusal = recollection.refusal { throw refusal }
+        do throws(PreparationError) {
+            let receipt = try await prepare(request, knowing: recollection.known, onProgress)
+            await memory.keep(receipt, after: recollection)
+            return receipt
+        } catch {
+            await memory.keep(error, after: recollection)
+            throw error
+        }
+    }
+
+    private func prepare(
+        _ request: AttachmentRequest, knowing known: Known?, _ onProgress: Progress.Observer?
     ) async throws(PreparationError) -> Receipt {
         var deadline = Deadline(in: request.timeout)
         let budgets = configuration.budgets
@@ -44,7 +65,18 @@ public struct Preparer: Sendable {
 
         workers.warm()
         clock.begin(.fetch)
-        let download = try await fetcher.fetch(request.source, until: deadline, onProgress: clock.receiving())
+        if let known, known.isFresh { return known.receipt(for: request, timings: clock.end()) }
+        let download: Download
+        switch try await fetcher.fetch(request.source, known?.validator, until: deadline, clock.receiving()) {
+        case .unchanged(let origin):
+            guard let known else { throw PreparationError(.internalFault) }
+            return known.receipt(for: request, confirmedBy: origin, attempts: 1, timings: clock.end())
+        case .file(let file): download = file
+        }
+        if let known, known.isMade(of: download) {
+            return known.receipt(
+                for: request, replacing: download.origin, attempts: download.attempts, timings: clock.end())
+        }
         let turn = try await turns.take(&deadline, clock: &clock)
         let facts = try await workers.recognize(download, limits: limits, within: budgets, until: deadline)
         clock.begin(.render)

@@ -1,7 +1,7 @@
 extension Receipt: Codable {
     private enum CodingKeys: String, CodingKey {
         case id, status, problem, url, digest, bytes, expiresAt = "expires_at", facts, source, origin, path, steps
-        case lost, warnings, crop, attempts, rulebook, timings
+        case lost, warnings, crop, attempts, rulebook, remembered, timings
     }
 
     /// Reads what `encode(to:)` wrote.
@@ -23,6 +23,7 @@ extension Receipt: Codable {
         crop = try values.decodeIfPresent(CropReport.self, forKey: .crop)
         attempts = try values.decode(Int.self, forKey: .attempts)
         rulebook = try values.decode(String.self, forKey: .rulebook)
+        remembered = try values.decodeIfPresent(Bool.self, forKey: .remembered) ?? false
         timings = try values.decode(StageTimings.self, forKey: .timings)
     }
 
@@ -46,6 +47,7 @@ extension Receipt: Codable {
         try values.encode(crop, forKey: .crop)
         try values.encode(attempts, forKey: .attempts)
         try values.encode(rulebook, forKey: .rulebook)
+        try values.encode(remembered, forKey: .remembered)
         try values.encode(timings, forKey: .timings)
     }
 }

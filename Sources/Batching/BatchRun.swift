@@ -100,6 +100,10 @@ struct BatchRun {
             guard stop == nil else { return }
             var job = job
             job.number = nextNumber
+            if case .failure(let problem) = job.entry.content {
+                tally.badLines += 1
+                onNotice(.badLine(job.entry, problem))
+            }
             switch decision {
             case .repeat: tally.repeated += 1
             case .skip(let state):
@@ -111,7 +115,6 @@ struct BatchRun {
             case .work:
                 if case .failure(let problem) = job.entry.content {
                     nextNumber += 1
-                    onNotice(.badLine(job.entry, problem))
                     try await finish(job, .problem(problem), milliseconds: 0)
                 } else if schedule.offer(job) {
                     nextNumber += 1

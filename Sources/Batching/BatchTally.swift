@@ -16,6 +16,8 @@ package struct BatchTally: Sendable {
     package var statuses: [String: Int] = [:]
     /// Items answered in this run that were refused or failed, by their code.
     package var codes: [String: Int] = [:]
+    /// Items that were ready without rendering, as their sources had not changed.
+    package var remembered = 0
     /// Lines of the manifests that say nothing; they are among the refused.
     package var badLines = 0
     /// How the hosts behaved.
@@ -41,7 +43,7 @@ package struct BatchTally: Sendable {
     mutating func note(_ job: BatchJob, _ answer: BatchAnswer, milliseconds: Double) {
         statuses[answer.status, default: 0] += 1
         if let code = answer.code { codes[code, default: 0] += 1 }
-        if case .failure = job.entry.content { badLines += 1 }
+        if case .receipt(let receipt) = answer, receipt.remembered { remembered += 1 }
         guard let host = job.host else { return }
         hosts.note(host, isFailure: answer.isTheHosts, milliseconds: milliseconds)
     }

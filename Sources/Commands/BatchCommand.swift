@@ -9,6 +9,7 @@ struct BatchCommand {
     let settings: Settings
     let line: any PreparationLine
     let console: Console
+    let display: BatchDisplay
 
     /// - Parameter words: the manifests as they stood on the command line.
     func run(_ words: [String]) async throws(CommandFailure) -> ExitStatus {
@@ -23,7 +24,7 @@ struct BatchCommand {
         ) { item, fetched in
             await Self.answer(to: item, settings, line, fetched)
         }
-        let display = BatchDisplay(on: console)
+        let display = display
         let end: BatchEnd
         do throws(PreparationError) {
             end = try await batch.run(manifest) { display.take($0) }

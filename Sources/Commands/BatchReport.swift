@@ -32,6 +32,7 @@ struct BatchReport {
     private var asides: String {
         let tally = end.tally
         var words = ""
+        if tally.remembered > 0 { words += "; \(tally.remembered) had not changed" }
         if tally.skipped > 0 { words += "; \(tally.skipped) were done before" }
         if tally.repeated > 0 { words += "; \(tally.repeated) stood there twice" }
         if tally.badLines > 0 { words += "; \(tally.badLines) lines were bad" }
@@ -55,7 +56,8 @@ struct BatchReport {
         if case .machine(let reason) = end.stop { problem = reason }
         return JSONLine.of(
             Summary(
-                read: tally.read, answered: tally.answered, skipped: tally.skipped, repeated: tally.repeated,
+                read: tally.read, answered: tally.answered, remembered: tally.remembered, skipped: tally.skipped,
+                repeated: tally.repeated,
                 badLines: tally.badLines, statuses: tally.statuses, codes: tally.codes,
                 hosts: hosts.map { name, host in
                     Summary.Host(
@@ -80,6 +82,7 @@ struct BatchReport {
 
         let read: Int
         let answered: Int
+        let remembered: Int
         let skipped: Int
         let repeated: Int
         let badLines: Int
@@ -92,7 +95,8 @@ struct BatchReport {
         let exitStatus: Int
 
         private enum CodingKeys: String, CodingKey {
-            case read, answered, skipped, repeated, badLines = "bad_lines", statuses, codes, hosts, seconds, stopped
+            case read, answered, remembered, skipped, repeated, badLines = "bad_lines", statuses, codes, hosts, seconds,
+                stopped
             case problem, exitStatus = "exit_status"
         }
     }

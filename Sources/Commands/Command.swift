@@ -1,13 +1,13 @@
 /// What affix can be asked to do.
 enum Command: String, CaseIterable, Sendable {
-    case prepare, inspect, batch, doctor, config
+    case prepare, inspect, batch, index, collect, doctor, config
 
     /// What its operands are called; `nil` when it takes none.
     var operand: String? {
         switch self {
         case .prepare, .inspect: "SOURCE"
         case .batch: "MANIFEST"
-        case .doctor, .config: nil
+        case .index, .collect, .doctor, .config: nil
         }
     }
 
@@ -17,6 +17,8 @@ enum Command: String, CaseIterable, Sendable {
         case .prepare: "Fetch, crop, shrink and publish; print a receipt with the URL to send."
         case .inspect: "Say what a source is and whether iOS would show it; publish nothing."
         case .batch: "Prepare every source of a list into a journal that says what is done; again, it resumes."
+        case .index: "Show what earlier batches have left in the index; with --json, all of it."
+        case .collect: "Find published files whose time is up; with --delete, remove them."
         case .doctor: "Check this machine and say how to put right what is missing."
         case .config: "Show every setting, its value and where it came from."
         }
@@ -65,6 +67,18 @@ enum Command: String, CaseIterable, Sendable {
                     "affix batch 'lists/*.jsonl' --out results.jsonl --fail-if-refused-over 5%",
                     "every list; status 1 when more than one item in twenty is refused"
                 ),
+            ]
+        case .index:
+            [
+                ("affix index", "how many receipts are remembered, and how many of them still count"),
+                ("affix index --verify", "and whether each published file is there with the right bytes"),
+                ("affix index --json > answers.jsonl", "one object for each answer"),
+            ]
+        case .collect:
+            [
+                ("affix collect", "what would be removed: nothing is touched"),
+                ("affix collect --delete", "files that nobody has published or asked for in 36 days go"),
+                ("affix collect --verify", "and read every file that stays, to find damaged ones"),
             ]
         case .doctor:
             [("affix doctor", "worker, sandbox, libraries, certificates, folders")]

@@ -44,7 +44,7 @@ enum Help {
         switch command {
         case .prepare, .inspect: source
         case .batch: manifest
-        case .doctor, .config: nil
+        case .index, .collect, .doctor, .config: nil
         }
     }
 

@@ -6,6 +6,8 @@ package enum SettingsTable {
     private static let making: Set<Command> = [.prepare, .config]
     private static let reading: Set<Command> = [.prepare, .inspect, .batch, .config]
     private static let publishing: Set<Command> = [.prepare, .batch, .doctor, .config]
+    private static let shelving = publishing.union([.index, .collect])
+    private static let working = everywhere.subtracting([.index, .collect])
     private static let listing: Set<Command> = [.batch, .config]
     private static let everywhere = Set(Command.allCases)
 
@@ -20,7 +22,7 @@ package enum SettingsTable {
             "output", \.output, .path("FILE"), letter: "o", on: making,
             "Also write the result to this file; with one source only."),
         Setting(
-            "shelf", \.preparer.shelf, .path("DIR"), on: publishing,
+            "shelf", \.preparer.shelf, .path("DIR"), on: shelving,
             "Folder for published media; any web server can serve it."),
         Setting(
             "base-url", \.preparer.baseURL, .webAddress, on: publishing,
@@ -37,9 +39,9 @@ package enum SettingsTable {
         Setting("jobs", \.jobs, .count(1...256), on: reading, "Sources worked on at once."),
         Setting(
             "workers", \.preparer.workers, .count(0...256, zeroIsAbsence: true), absence: "one for each core",
-            on: everywhere, "Decoder processes at once; 0 is one for each core."),
+            on: working, "Decoder processes at once; 0 is one for each core."),
         Setting(
-            "sandbox", \.preparer.sandbox, .onOff, on: everywhere,
+            "sandbox", \.preparer.sandbox, .onOff, on: working,
             "Whether decoders are locked down; off, a hostile file has all rights of this user."),
         Setting(
             "decode-memory", \.preparer.decodeMegabytes, .count(0...10_000_000, zeroIsAbsence: true),
@@ -47,7 +49,7 @@ package enum SettingsTable {
             "Megabytes that the pictures being decoded may take together; 0 is half of what the machine has."),
         Setting(
             "worker", \.preparer.workerPath, .path("FILE"), absence: "affix-worker beside affix",
-            on: everywhere, "The affix-worker program."),
+            on: working, "The affix-worker program."),
         Setting(
             "max-megapixels", \.preparer.limits.megapixels, .count(1...1_000), on: reading,
             "Millions of pixels that a picture, or one frame of it, may have."),
@@ -80,7 +82,7 @@ package enum SettingsTable {
             "host-starts", \.preparer.startsPerSecond, .count(0...10_000), on: reading,
             "Transfers from one host that begin in a second; 0 is no limit."),
         Setting(
-            "ca-file", \.preparer.caFile, .path("FILE"), absence: "the system's", on: everywhere,
+            "ca-file", \.preparer.caFile, .path("FILE"), absence: "the system's", on: working,
             "Trusted root certificates in place of the system's."),
         Setting(
             "user-agent", \.preparer.userAgent, .headerText, on: reading, "How affix introduces itself to hosts."),
@@ -90,6 +92,14 @@ package enum SettingsTable {
         Setting(
             "manifest-form", \.batch.form, .manifestForm, absence: "told by the first line", on: listing,
             "How manifests are written: jsonl (an object on each line), csv (with a row of names) or list."),
+        Setting(
+            "index", \.preparer.remembers, .onOff, on: listing,
+            "Whether a batch remembers in the state folder what it has prepared, and renders only what has changed."),
+        Setting(
+            "verify", \.verify, .onOff, on: [.index, .collect, .config],
+            "Also read every published file and compare its bytes with its name."),
+        Setting(
+            "delete", \.delete, .onOff, on: [.collect, .config], "Remove what is found; without it nothing is touched."),
         Setting(
             "check", \.batch.check, .onOff, on: listing, "Only judge the sources, as inspect does; publish nothing."),
         Setting(

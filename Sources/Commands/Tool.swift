@@ -1,5 +1,6 @@
 package import Affix
 package import AttachmentModel
+internal import Batching
 
 /// The command line: reads arguments, does one command, prints, and says how it ended.
 package struct Tool: Sendable {
@@ -46,6 +47,7 @@ package struct Tool: Sendable {
                 throw .usage("One file cannot take \(sources.count) results: give --output with one source only")
             }
             let listed = ListedSource.listed(sources, openingFolders: command == .inspect)
+            values.preparer.remembers = false
             // A single source leaves the other cores idle: its one worker may use them all.
             if listed.count == 1, values.preparer.workers == 0 { values.preparer.workers = 1 }
             // A folder is a list, however few files it holds.
@@ -56,8 +58,16 @@ package struct Tool: Sendable {
             return await run.run(listed)
         case .batch:
             values.preparer.waitsForTurn = true
+            values.preparer.remembersRefusals = !values.batch.retryRefused
             values.output = nil
-            return try await BatchCommand(settings: values, line: try line(values), console: console).run(sources)
+            let display = BatchDisplay(on: console)
+            values.preparer.onTrouble = { display.take(.remark($0)) }
+            let command = BatchCommand(settings: values, line: try line(values), console: console, display: display)
+            return try await command.run(sources)
+        case .index:
+            return try await IndexCommand(settings: values, line: try line(values), console: console).run()
+        case .collect:
+            return try await CollectCommand(settings: values, line: try line(values), console: console).run()
         case .doctor:
             let report = DoctorReport(findings: await (try line(values)).examine())
             let text = values.json ? report.json : report.words(console.paint(for: console.output))

@@ -8,9 +8,12 @@ package struct DatabaseFault: Error, Hashable, Sendable {
     package let words: String
 
     init(_ code: Int32, _ words: String) {
-        self.code = code & 0xFF
+        self.code = code < 0 ? code : code & 0xFF
         self.words = words
     }
+
+    /// A file that a later version of affix has made is left as it is.
+    static let newer = DatabaseFault(-1, "a later version of affix has made it")
 
     /// Whether the file is no database, or a broken one: waiting does not help, making it anew does.
     package var isBroken: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_SCHEMA, SQLITE_FORMAT].contains(code) }

@@ -78,6 +78,9 @@ struct BatchTests {
             #expect(bench.lines.sorted() == ["\(bench.folder)/manifest:2 refused", "1 ready", "2 refused"])
             #expect(end.tally.read == 3 && end.tally.badLines == 1 && end.stop == nil)
             #expect(end.tally.codes == ["source-invalid": 1, "media-corrupt": 1])
+            // Whoever runs it again has not put the line right.
+            let next = try await bench.run("{\"source\":\"a.jpg\"}\n{}\n")
+            #expect(next.tally.badLines == 1 && next.tally.skipped == 1)
         }
     }
 

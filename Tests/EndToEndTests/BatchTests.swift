@@ -139,3 +139,50 @@ struct BatchTests {
         }
     }
 }
+
+/// The index from outside: a list that has not changed costs next to nothing, and its files stay.
+struct BatchIndexTests {
+    @Test func `the next night's run asks each host once and renders nothing`() async throws {
+        try await TemporaryFolder.with { folder in
+            let picture = try MediaSample.photo1200x800.bytes
+            let unchanged = LoopbackOrigin.Answer([LoopbackOrigin.Answer.head("304 Not Modified", ["ETag: \"v1\""])])
+            let answers = [LoopbackOrigin.Answer.ok(picture, headers: ["ETag: \"v1\""]), unchanged]
+            try await LoopbackOrigin.serving(["/a.jpg": answers, "/b.jpg": answers]) { origin in
+                try Data("\(origin.url("/a.jpg"))\n\(origin.url("/b.jpg"))\n".utf8)
+                    .write(to: URL(filePath: folder + "/list"))
+                let words = ["--allow-addresses", "127.0.0.1", "--allow-ports", "\(origin.port)", "--json"]
+                for night in 1...2 {
+                    let run = try ProgramRun(["batch", "list", "--out", "\(night).jsonl"] + words, in: folder)
+                    #expect(run.status == 0, "\(run.errors)")
+                    #expect(run.objects.first?["remembered"] as? Int == (night == 1 ? 0 : 2))
+                    #expect(origin.requests.count == 2 * night)
+                }
+                let index = try ProgramRun(["index", "--verify"], in: folder)
+                #expect(index.status == 0, "\(index.output)\(index.errors)")
+                #expect(index.output.contains("receipts  2"))
+                let collection = try ProgramRun(["collect", "--delete", "--verify", "--json"], in: folder)
+                #expect(collection.objects.first?["kept"] as? Int == 1, "\(collection.errors)")
+            }
+        }
+    }
+
+    @Test func `nothing is collected while the index cannot be read`() async throws {
+        try await TemporaryFolder.with { folder in
+            try Data((MediaSample.photoFitting.path + "\n").utf8).write(to: URL(filePath: folder + "/list"))
+            #expect(try ProgramRun(["batch", "list", "--out", "out.jsonl"], in: folder).status == 0)
+            for file in TemporaryFolder.files(below: folder + "/affix-shelf") {
+                try FileManager.default.setAttributes(
+                    [.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: "\(folder)/affix-shelf/\(file)")
+            }
+            let dry = try ProgramRun(["collect", "--json"], in: folder)
+            #expect(dry.objects.first?["kept"] as? Int == 1, "the index keeps it: \(dry.output)\(dry.errors)")
+            try Data("broken, as a disk may leave it behind".utf8)
+                .write(to: URL(filePath: folder + "/affix-state/index.sqlite"))
+            let run = try ProgramRun(["collect", "--delete"], in: folder)
+            #expect(run.status == 4 && run.errors.contains("configuration-machine"), "\(run.output)\(run.errors)")
+            #expect(TemporaryFolder.files(below: folder + "/affix-shelf").count == 1)
+            let batch = try ProgramRun(["batch", "list", "--out", "again.jsonl"], in: folder)
+            #expect(batch.status == 0 && batch.errors.contains("The work goes on without it"), "\(batch.errors)")
+        }
+    }
+}

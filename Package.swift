@@ -103,6 +103,7 @@ let package = Package(
         tests("FlowControlTests", ["FlowControl"]),
         tests("DigestsTests", ["Digests"]),
         tests("DatabasesTests", ["Databases", "TestSupport"]),
+        tests("AffixTests", ["Affix", "AttachmentModel", "FlowControl"]),
         tests("IndexTests", ["AttachmentModel", "Databases", "Index", "TestSupport"]),
         tests("BatchingTests", ["AttachmentModel", "Batching", "FlowControl", "TestSupport"]),
         tests("RulebookTests", ["AttachmentModel", "Rulebook", "TestSupport"]),

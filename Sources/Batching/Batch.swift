@@ -60,7 +60,7 @@ package struct Batch: Sendable {
     ///
     /// - Parameter onNotice: called in order, from one place, often; it must be quick.
     /// - Throws: `overloaded` when another run is at work on the journal, `configuration-invalid` when the journal
-    ///   cannot be used, `source-unreadable` when a manifest cannot be read, `publish-no-space` on a full disk.
+    ///   or a manifest cannot be used, `publish-no-space` on a full disk.
     package func run(
         _ manifest: Manifest, onNotice: @escaping @Sendable (Notice) -> Void
     ) async throws(PreparationError) -> BatchEnd {

@@ -12,6 +12,7 @@ package final class Manifest: Sendable {
     private static let pieceBytes = 1 << 16
 
     private struct Reading: ~Copyable {
+        let name: String
         let descriptor: OwnedDescriptor
         var reader: ManifestReader
         var hasEnded = false
@@ -48,9 +49,21 @@ package final class Manifest: Sendable {
         }
     }
 
-    /// Opens every manifest once, so that a wrong name is told before any work begins.
+    /// Looks at every manifest, so that a wrong name is told before any work begins.
+    ///
+    /// Nothing is opened: a pipe would lose its writer when it is closed again.
     package func check() throws(PreparationError) {
-        for name in names where name != "-" { _ = try Self.open(name) }
+        for name in names where name != "-" {
+            guard unsafe access(name, R_OK) == 0 else { throw Self.unreadable(name) }
+            guard Self.mode(of: name) != S_IFDIR else {
+                throw PreparationError(.configurationInvalid, "The manifest \(name) is a folder")
+            }
+        }
+    }
+
+    private static func mode(of name: String) -> mode_t? {
+        var status = stat()
+        return unsafe stat(name, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 
     /// The entries that the next read completes, perhaps none; `nil` at the end of the last manifest.
@@ -65,10 +78,10 @@ package final class Manifest: Sendable {
         if state.reading == nil {
             guard let name = state.names.popFirst() else { return nil }
             state.reading = Reading(
-                descriptor: try Self.open(name), reader: ManifestReader(named: name, form: form))
+                name: name, descriptor: try Self.open(name), reader: ManifestReader(named: name, form: form))
         }
         guard var reading = state.reading.take() else { return nil }
-        let bytes = try Self.read(reading.descriptor)
+        let bytes = try Self.read(reading.name, reading.descriptor)
         try reading.reader.append(bytes)
         var entries: [ManifestEntry] = []
         while let entry = reading.reader.next(isEnd: bytes.isEmpty) { entries.append(entry) }
@@ -80,10 +93,12 @@ package final class Manifest: Sendable {
     package func count() -> Int? {
         var count = 0
         for name in names {
-            guard name != "-", let descriptor = try? Self.open(name), descriptor.fileSize != nil else { return nil }
+            guard Self.mode(of: name) == S_IFREG, let descriptor = try? Self.open(name) else { return nil }
             var reader = ManifestReader(named: name, form: form)
             while true {
-                guard let bytes = try? Self.read(descriptor), (try? reader.append(bytes)) != nil else { return nil }
+                guard let bytes = try? Self.read(name, descriptor), (try? reader.append(bytes)) != nil else {
+                    return nil
+                }
                 while reader.nextRecord(isEnd: bytes.isEmpty) != nil { count += 1 }
                 if bytes.isEmpty { break }
             }
@@ -97,7 +112,9 @@ package final class Manifest: Sendable {
         return OwnedDescriptor(owning: number)
     }
 
-    private static func read(_ descriptor: borrowing OwnedDescriptor) throws(PreparationError) -> [UInt8] {
+    private static func read(
+        _ name: String, _ descriptor: borrowing OwnedDescriptor
+    ) throws(PreparationError) -> [UInt8] {
         let number = descriptor.number
         var failure: Int32 = 0
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: pieceBytes) { room, count in
@@ -108,13 +125,13 @@ package final class Manifest: Sendable {
         }
         guard failure == 0 else {
             errno = failure
-            throw unreadable(nil)
+            throw unreadable(name)
         }
         return bytes
     }
 
-    private static func unreadable(_ name: String?) -> PreparationError {
+    private static func unreadable(_ name: String) -> PreparationError {
         let reason = unsafe String(cString: strerror(errno))
-        return PreparationError(.sourceUnreadable, "The manifest \(name ?? "") cannot be read", detail: reason)
+        return PreparationError(.configurationInvalid, "The manifest \(name) cannot be read", detail: reason)
     }
 }

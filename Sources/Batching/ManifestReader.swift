@@ -21,7 +21,7 @@ struct ManifestReader: Sendable {
         guard isAtStart, !bytes.isEmpty else { return splitter.append(bytes) }
         isAtStart = false
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-            throw PreparationError(.sourceUnreadable, "The manifest \(name) is written in UTF-16; save it as UTF-8")
+            throw PreparationError(.configurationInvalid, "The manifest \(name) is written in UTF-16; save it as UTF-8")
         }
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         splitter.append(bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...])

@@ -6,7 +6,7 @@ internal import Synchronization
 final class BatchDisplay: Sendable {
     private struct State {
         var isShown = false
-        var lastTold = ContinuousClock.now
+        var lastTold: ContinuousClock.Instant
         var badLines = 0
     }
 
@@ -16,17 +16,19 @@ final class BatchDisplay: Sendable {
     private static let mostBadLines = 20
 
     private let console: Console
-    private let start = ContinuousClock.now
-    private let state = Mutex(State())
+    private let start: ContinuousClock.Instant
+    private let state: Mutex<State>
 
-    init(on console: Console) {
+    init(on console: Console, at start: ContinuousClock.Instant = .now) {
         self.console = console
+        self.start = start
+        state = Mutex(State(lastTold: start))
     }
 
-    func take(_ notice: Batch.Notice) {
+    func take(_ notice: Batch.Notice, at now: ContinuousClock.Instant = .now) {
         state.withLock { state in
             switch notice {
-            case .tally(let tally): tell(tally, &state)
+            case .tally(let tally): tell(tally, at: now, &state)
             case .remark(let text): write(text, &state)
             case .badLine(let entry, let problem):
                 state.badLines += 1
@@ -41,13 +43,13 @@ final class BatchDisplay: Sendable {
         state.withLock { clear(&$0) }
     }
 
-    private func tell(_ tally: BatchTally, _ state: inout State) {
-        let line = BatchLine(tally: tally, elapsed: start.duration(to: .now))
+    private func tell(_ tally: BatchTally, at now: ContinuousClock.Instant, _ state: inout State) {
+        let line = BatchLine(tally: tally, elapsed: start.duration(to: now))
         if console.canRedraw(console.error) {
             _ = console.error.write("\r" + line.drawn + "\u{1B}[K")
             state.isShown = true
-        } else if state.lastTold.duration(to: .now) >= Self.interval {
-            state.lastTold = .now
+        } else if state.lastTold.duration(to: now) >= Self.interval {
+            state.lastTold = now
             _ = console.error.write(line.words + "\n")
         }
     }

@@ -98,7 +98,7 @@ struct ManifestTests {
 
     @Test(arguments: [[0xFF, 0xFE, 0x68, 0], [0xFE, 0xFF, 0, 0x68]] as [[UInt8]])
     func `UTF-16 is refused as a whole`(bytes: [UInt8]) async {
-        #expect(await problemCode { _ = try Self.entries(bytes, piece: 100) } == .sourceUnreadable)
+        #expect(await problemCode { _ = try Self.entries(bytes, piece: 100) } == .configurationInvalid)
     }
 
     @Test func `a form that is told overrules the first line`() throws {
@@ -114,11 +114,13 @@ struct ManifestTests {
             #expect(files == [folder + "/1.txt", folder + "/2.csv"])
             let manifest = Manifest(files)
             #expect(manifest.count() == 3)
+            #expect(await problemCode { () async throws in try Manifest([folder]).check() } == .configurationInvalid)
             var shown: [String] = []
             while let piece = try manifest.nextPiece() { shown += piece.map(Self.shown) }
             #expect(shown == ["1 - a -", "2 - b -", "2 1 c -"])
             #expect(
-                await problemCode { () async throws in try Manifest([folder + "/3.txt"]).check() } == .sourceUnreadable)
+                await problemCode { () async throws in try Manifest([folder + "/3.txt"]).check() }
+                    == .configurationInvalid)
         }
     }
 }

@@ -1,3 +1,4 @@
+internal import AttachmentModel
 internal import Batching
 internal import Testing
 
@@ -28,6 +29,33 @@ struct BatchLineTests {
     @Test func `verdicts have their own names, and a list that grew while it was read no more than a whole bar`() {
         let line = BatchLine(tally: tally(total: 2, ["attachable": 2, "needs-work": 1]), elapsed: .milliseconds(10))
         #expect(line.drawn == "[####################] 3 of 2 done: 2 attachable, 1 needs-work, 0 refused, 0 failed")
+    }
+
+    @Test func `a log gets a line each half minute, and no bar`() {
+        let recorder = RecordingConsole()
+        let start = ContinuousClock.now
+        let display = BatchDisplay(on: recorder.console, at: start)
+        for second in stride(from: 0.0, through: 75, by: 0.5) {
+            display.take(.tally(tally(total: 100, ["ready": Int(second)])), at: start + .seconds(second))
+        }
+        #expect(
+            recorder.error == """
+                30 of 100 done: 30 ready, 0 refused, 0 failed; 1/s, 1 min 10 s left
+                60 of 100 done: 60 ready, 0 refused, 0 failed; 1/s, 40 s left
+
+                """)
+    }
+
+    @Test func `bad lines are told one by one, but not without end`() throws {
+        let recorder = RecordingConsole()
+        let display = BatchDisplay(on: recorder.console)
+        for line in 1...30 {
+            let problem = PreparationError(.sourceInvalid, "Line \(line) is bad")
+            display.take(.badLine(ManifestEntry(manifest: "m", line: line, content: .failure(problem)), problem))
+        }
+        let lines = recorder.error.split(separator: "\n")
+        #expect(lines.count == 21 && lines[0].hasPrefix("m:1: Line 1 is bad"))
+        #expect(lines[20] == "Further bad lines stand in the journal only.")
     }
 
     @Test func `on a terminal the line is redrawn and taken away, elsewhere nothing is said for half a minute`() {

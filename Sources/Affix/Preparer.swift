@@ -63,7 +63,8 @@ public struct Preparer: Sendable {
         let limits = configuration.limits
         var clock = StageClock(onProgress)
 
-        workers.warm()
+        // What has probably not changed needs no worker.
+        if known == nil { workers.warm() }
         clock.begin(.fetch)
         if let known, known.isFresh { return known.receipt(for: request, timings: clock.end()) }
         let download: Download

@@ -23,12 +23,13 @@ struct BatchRun {
     private let onNotice: @Sendable (Batch.Notice) -> Void
     private let lane = BlockingLane()
     private let start = ContinuousClock.now
-    private let events: AsyncStream<Event>
-    private let post: AsyncStream<Event>.Continuation
+    private let mailbox = Mailbox<Event>()
 
     private var schedule: Schedule
     private var tally = BatchTally()
     private var order = InOrder<Line>()
+    /// Lines that are to be written now.
+    private var pending: [Line] = []
     private var running: [Int: BatchJob] = [:]
     private var nextNumber = 0
     private var isReading = false
@@ -42,7 +43,6 @@ struct BatchRun {
         self.ledger = ledger
         self.manifest = manifest
         self.onNotice = onNotice
-        (events, post) = AsyncStream.makeStream()
         let configuration = batch.configuration
         schedule = Schedule(
             Schedule.Bounds(
@@ -54,12 +54,14 @@ struct BatchRun {
         startClocks(in: &group)
         do throws(PreparationError) {
             proceed(in: &group)
-            for await event in events {
-                try await take(event)
+            while let events = await mailbox.next() {
+                for event in events { try await take(event) }
+                try await flush()
                 proceed(in: &group)
                 if running.isEmpty, stop != nil || hasReadAll && schedule.isIdle { break }
             }
-            if batch.configuration.isOrdered { try await write(order.flush()) }
+            pending += order.flush()
+            try await flush()
             let ledger = ledger
             try await lane.run { () throws(PreparationError) in try ledger.settle() }
             report()
@@ -81,10 +83,11 @@ struct BatchRun {
         case .counted(let total): tally.total = total
         case .fetched(let number): schedule.fetched(number)
         case .answered(let number, let answer, let milliseconds):
-            try await settle(number, answer, milliseconds: milliseconds)
+            settle(number, answer, milliseconds: milliseconds)
         case .moment: report()
         case .second:
             if let end = batch.configuration.end, end.hasPassed() { halt(.timeLimit) }
+            try await flush()
             let ledger = ledger
             try await lane.run { () throws(PreparationError) in try ledger.settle() }
         }
@@ -93,6 +96,8 @@ struct BatchRun {
     /// Decides about entries that were read: some are answered already, some stand there twice.
     private mutating func sort(_ entries: [ManifestEntry]) async throws(PreparationError) {
         tally.read += entries.count
+        // What is asked below must know everything that has been answered.
+        try await flush()
         let jobs = entries.map { BatchJob($0, number: 0, purpose: batch.purpose) }
         let ledger = ledger
         let decisions = try await lane.run { () throws(PreparationError) in try ledger.decisions(on: jobs) }
@@ -111,11 +116,11 @@ struct BatchRun {
                 if state == .refused { tally.skippedRefused += 1 }
             case .copy(let answer):
                 nextNumber += 1
-                try await finish(job, answer, milliseconds: 0)
+                finish(job, answer, milliseconds: 0)
             case .work:
                 if case .failure(let problem) = job.entry.content {
                     nextNumber += 1
-                    try await finish(job, .problem(problem), milliseconds: 0)
+                    finish(job, .problem(problem), milliseconds: 0)
                 } else if schedule.offer(job) {
                     nextNumber += 1
                 } else {
@@ -126,9 +131,7 @@ struct BatchRun {
     }
 
     /// Takes the answer to a running job: it is put back, or answered together with those that wanted the same.
-    private mutating func settle(
-        _ number: Int, _ answer: BatchAnswer, milliseconds: Double
-    ) async throws(PreparationError) {
+    private mutating func settle(_ number: Int, _ answer: BatchAnswer, milliseconds: Double) {
         guard let job = running.removeValue(forKey: number) else { return }
         if case .problem(let problem) = answer, problem.code == .fetchHostBackedOff, stop == nil,
             let pause = problem.retryAfter, schedule.putBack(number, for: pause, at: .now)
@@ -136,23 +139,24 @@ struct BatchRun {
             return
         }
         let others = schedule.ended(number, hostWorks: answer.saysHostWorks)
-        for job in [job] + others { try await finish(job, answer, milliseconds: milliseconds) }
+        for job in [job] + others { finish(job, answer, milliseconds: milliseconds) }
         if answer.stopsTheRun, case .problem(let problem) = answer { halt(.machine(problem)) }
     }
 
-    private mutating func finish(
-        _ job: BatchJob, _ answer: BatchAnswer, milliseconds: Double
-    ) async throws(PreparationError) {
+    private mutating func finish(_ job: BatchJob, _ answer: BatchAnswer, milliseconds: Double) {
         tally.note(job, answer, milliseconds: milliseconds)
         let line = Line(job: job, answer: answer)
-        try await write(batch.configuration.isOrdered ? order.take(line, number: job.number) : [line])
+        pending += batch.configuration.isOrdered ? order.take(line, number: job.number) : [line]
         let most = batch.configuration.mostFailures
         let failures = tally.refused + tally.failed
         if most > 0, failures >= most { halt(.failures(failures)) }
     }
 
-    private func write(_ lines: [Line]) async throws(PreparationError) {
-        guard !lines.isEmpty else { return }
+    /// Writes the lines of all that was answered since: one change of threads for many of them.
+    private mutating func flush() async throws(PreparationError) {
+        guard !pending.isEmpty else { return }
+        let lines = pending
+        pending = []
         let ledger = ledger
         let encode = batch.encode
         try await lane.run { () throws(PreparationError) in
@@ -168,10 +172,10 @@ struct BatchRun {
         while let job = schedule.next(at: .now) { begin(job, in: &group) }
         guard !isReading, !hasReadAll, schedule.hasRoom, order.held < 2_000 else { return }
         isReading = true
-        let (manifest, post) = (manifest, post)
+        let (manifest, mailbox) = (manifest, mailbox)
         // A pipe may have nothing to say for ever: nobody waits for this thread when the run ends.
         let read: @Sendable () -> Void = {
-            post.yield(.read(Result { () throws(PreparationError) in try manifest.nextPiece() }))
+            mailbox.post(.read(Result { () throws(PreparationError) in try manifest.nextPiece() }))
         }
         if !OwnThread.start(read) { read() }
     }
@@ -179,24 +183,24 @@ struct BatchRun {
     private mutating func begin(_ job: BatchJob, in group: inout TaskGroup<Void>) {
         guard case .success(let item) = job.entry.content else { return }
         running[job.number] = job
-        let (post, work, number) = (post, batch.work, job.number)
+        let (mailbox, work, number) = (mailbox, batch.work, job.number)
         group.addTask {
             let start = ContinuousClock.now
-            let answer = await work(item) { post.yield(.fetched(number)) }
-            post.yield(.answered(number, answer, milliseconds: start.duration(to: .now).milliseconds))
+            let answer = await work(item) { mailbox.post(.fetched(number)) }
+            mailbox.post(.answered(number, answer, milliseconds: start.duration(to: .now).milliseconds))
         }
     }
 
     private func startClocks(in group: inout TaskGroup<Void>) {
-        let (post, manifest) = (post, manifest)
+        let (mailbox, manifest) = (mailbox, manifest)
         group.addTask {
             var count = 0
             while (try? await Task.sleep(for: .milliseconds(200))) != nil {
                 count += 1
-                post.yield(count % 5 == 0 ? .second : .moment)
+                mailbox.post(count % 5 == 0 ? .second : .moment)
             }
         }
-        _ = OwnThread.start { post.yield(.counted(manifest.count())) }
+        _ = OwnThread.start { mailbox.post(.counted(manifest.count())) }
     }
 
     private mutating func halt(_ reason: BatchEnd.Stop) {

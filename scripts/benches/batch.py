@@ -31,7 +31,6 @@ def pictures(bin, folder, port, count):
             shutil.copyfile(root / "media-samples/images" / sample, path)
             files.write(path + "\n")
             urls.write(f"http://127.0.0.1:{port}/pictures/{os.path.basename(path)}\n")
-    batch(bin, folder, port, f"{folder}/files", "warm", "--no-index", "--time-limit", "3s")
     pure = fetched = 0
     for turn in ["first", "second"]:
         shutil.rmtree(f"{folder}/shelf", ignore_errors=True)

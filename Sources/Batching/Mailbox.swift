@@ -15,7 +15,9 @@ final class Mailbox<Event: Sendable>: Sendable {
         wake.yield()
     }
 
-    /// Waits until there is something; `nil` when the task was cancelled. For one reader.
+    /// Waits until there is something; `nil` when the task was cancelled.
+    ///
+    /// For one reader.
     func next() async -> [Event]? {
         for await _ in wakes {
             let events = events.withLock { events in

@@ -44,13 +44,17 @@ struct BatchTests {
             #expect(expected.count == count)
 
             let journal = folder + "/killed.jsonl"
-            var random = SystemRandomNumberGenerator()
-            for _ in 0..<8 {
+            // At once, or after a few more lines: in the middle of the work, however slow the machine is.
+            var killed = 0
+            for _ in 0..<6 {
+                let target = size(of: journal) + Int.random(in: 0...3_000)
                 let program = try started(words + ["--out", journal], in: folder)
-                try await Task.sleep(for: .milliseconds(Int.random(in: 5...400, using: &random)))
+                while program.isRunning, size(of: journal) < target { try await Task.sleep(for: .milliseconds(1)) }
                 kill(program.processIdentifier, SIGKILL)
                 program.waitUntilExit()
+                if program.terminationReason == .uncaughtSignal { killed += 1 }
             }
+            #expect(killed > 0 && size(of: journal) > 0)
             // A line that was torn in the middle of its write, as a power cut may leave it.
             let handle = try FileHandle(forUpdating: URL(filePath: journal))
             try handle.seekToEnd()
@@ -63,6 +67,11 @@ struct BatchTests {
             let lines = try String(contentsOfFile: journal, encoding: .utf8).split(separator: "\n")
             #expect(lines.count == count)
         }
+    }
+
+    /// The bytes of a file; 0 when it is not there.
+    private func size(of path: String) -> Int {
+        ((try? FileManager.default.attributesOfItem(atPath: path)[.size]) as? Int) ?? 0
     }
 
     private func started(_ arguments: [String], in folder: String) throws -> Process {

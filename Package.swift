@@ -44,6 +44,7 @@ let package = Package(
         library("CIDN", package: "libidn2"),
         library("CJPEG", package: "libjpeg"),
         library("CMagic", package: "libmagic"),
+        library("CSQLite", package: "sqlite3"),
         library("CSandbox", package: "libseccomp"),
         library("CVips", package: "vips"),
         library("CZlib", package: "zlib"),
@@ -53,6 +54,7 @@ let package = Package(
         target("Signatures", ["AttachmentModel"]),
         target("FlowControl"),
         target("Digests", ["CCrypto"]),
+        target("Databases", ["CSQLite"]),
         target("Rulebook", ["AttachmentModel"]),
         target("Handover", ["AttachmentModel", "CDescriptors", "Digests", "FlowControl", "Rulebook"]),
 
@@ -71,10 +73,15 @@ let package = Package(
         target("Fetching", ["AttachmentModel", "CIDN", "FlowControl", "HTTPTransport", "Handover", "Signatures"]),
         target("Workers", ["AttachmentModel", "FlowControl", "Handover", "Rulebook"]),
         target("Publishing", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Rulebook"]),
+        target("Index", ["AttachmentModel", "Databases", "Digests", "Handover"]),
         target(
             "Affix",
-            ["AttachmentModel", "Digests", "Fetching", "FlowControl", "Handover", "Publishing", "Rulebook", "Workers"]),
-        target("Commands", ["Affix", "AttachmentModel", "FlowControl"]),
+            [
+                "AttachmentModel", "Digests", "Fetching", "FlowControl", "Handover", "Index", "Publishing", "Rulebook",
+                "Workers",
+            ]),
+        target("Batching", ["AttachmentModel", "Databases", "Digests", "FlowControl", "Handover"]),
+        target("Commands", ["Affix", "AttachmentModel", "Batching", "FlowControl"]),
         .executableTarget(name: "EntryPoint", dependencies: ["Commands", "FlowControl"], swiftSettings: houseRules),
 
         .target(
@@ -100,6 +107,10 @@ let package = Package(
         tests("FlowControlTests", ["FlowControl"]),
         tests("DigestsTests", ["Digests"]),
         tests("GIFCodingTests", ["GIFCoding"]),
+        tests("DatabasesTests", ["Databases", "TestSupport"]),
+        tests("AffixTests", ["Affix", "AttachmentModel", "FlowControl"]),
+        tests("IndexTests", ["AttachmentModel", "Databases", "Index", "TestSupport"]),
+        tests("BatchingTests", ["AttachmentModel", "Batching", "FlowControl", "TestSupport"]),
         tests("RulebookTests", ["AttachmentModel", "Rulebook", "TestSupport"]),
         tests("HandoverTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "TestSupport"]),
         tests("RecognitionTests", ["AttachmentModel", "Handover", "Recognition"]),
@@ -120,7 +131,7 @@ let package = Package(
             "EndToEndTests",
             ["affix-worker", "EntryPoint", "Affix", "AttachmentModel", "MediaSamples", "TestSupport"]),
         .testTarget(
-            name: "CommandsTests", dependencies: ["Affix", "AttachmentModel", "Commands", "TestSupport"],
+            name: "CommandsTests", dependencies: ["Affix", "AttachmentModel", "Batching", "Commands", "TestSupport"],
             exclude: ["Snapshots"],
             swiftSettings: houseRules),
     ]

@@ -27,6 +27,27 @@ extension OriginReport {
         }
     }
 
+    /// An answer is not taken for the present one for longer than this, whatever the host allows: a shop changes a
+    /// picture under its old name and means it.
+    private static let longestFreshness = 3_600
+
+    /// Seconds for which the answer holds without asking again.
+    var freshness: Int {
+        guard !deserves(.notCacheable) else { return 0 }
+        return min(max(0, age ?? 0), Self.longestFreshness)
+    }
+
+    /// The report of an answer, updated by a later one that says that nothing has changed (RFC 9111, section 4.3.4).
+    func updated(by later: OriginReport) -> OriginReport {
+        var report = self
+        report.etag = later.etag ?? etag
+        report.lastModified = later.lastModified ?? lastModified
+        report.cacheControl = later.cacheControl ?? cacheControl
+        report.redirects = later.redirects
+        report.firstByteMilliseconds = later.firstByteMilliseconds
+        return report.judged()
+    }
+
     /// Seconds for which a shared cache, else any, may keep the answer.
     private var age: Int? {
         let ages = directives.reduce(into: [String: Int]()) { ages, directive in

@@ -18,27 +18,26 @@ extension Preparer {
 
     /// Fetches what the facts of a source are read from: all of a picture, of a large movie not the samples.
     func look(
-        at source: MediaSource, until deadline: Deadline, _ clock: inout StageClock
+        at source: MediaSource, until deadline: inout Deadline, _ clock: inout StageClock
     ) async throws(PreparationError) -> Find {
         clock.begin(.fetch)
         if case .link(let link) = source {
             let survey = try await fetcher.survey(link, until: deadline, onProgress: clock.receiving())
             switch consume survey {
             case .whole(let download):
-                clock.begin(.recognize)
-                return try await settle(download, until: deadline)
+                return try await settle(download, until: &deadline, &clock)
             case .part(var file):
                 if try await completeParts(of: &file, until: deadline) {
-                    clock.begin(.recognize)
+                    let turn = try await turns.take(&deadline, clock: &clock)
                     let facts = try await workers.recognize(
                         file.excerpt, within: configuration.budgets, until: deadline)
+                    turn.end()
                     return Find(facts: facts, origin: file.origin, digest: nil)
                 }
             }
         }
         let download = try await fetcher.fetch(source, until: deadline, onProgress: clock.receiving())
-        clock.begin(.recognize)
-        return try await settle(download, until: deadline)
+        return try await settle(download, until: &deadline, &clock)
     }
 
     /// Fetches the parts that a file's structure is still read from; `false` when that leads nowhere.
@@ -54,10 +53,13 @@ extension Preparer {
         return false
     }
 
-    private func settle(_ download: borrowing Download, until deadline: Deadline) async throws(PreparationError) -> Find
-    {
+    private func settle(
+        _ download: borrowing Download, until deadline: inout Deadline, _ clock: inout StageClock
+    ) async throws(PreparationError) -> Find {
+        let turn = try await turns.take(&deadline, clock: &clock)
         let facts = try await workers.recognize(
             download, settling: true, limits: configuration.limits, within: configuration.budgets, until: deadline)
+        turn.end()
         return Find(facts: facts, origin: download.origin, digest: download.digest)
     }
 }

@@ -10,11 +10,14 @@ extension Preparer {
     func variant(
         _ profile: AttachmentProfile, of download: borrowing Download, _ facts: MediaFacts, until deadline: Deadline
     ) async -> Variant {
+        var deadline = deadline
         do throws(PreparationError) {
+            let turn = try await turns.take(&deadline)
             let plan = try RenderPlan(for: facts, profile: profile, limits: configuration.limits)
             let rendition = try await workers.render(
                 download, facts: facts, by: plan, limits: configuration.limits,
                 within: configuration.budgets.renderPicture, until: deadline)
+            turn.end()
             let publication = try await shelf.publish(
                 rendition, copyPath: nil, until: deadline.within(configuration.budgets.publish))
             let made = Variant.Rendition(

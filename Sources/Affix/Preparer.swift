@@ -15,9 +15,11 @@ public struct Preparer: Sendable {
     public static let version = "0.1.0"
 
     let fetcher: Fetcher
+    let memory: Memory?
     let workers: WorkerPool
     let shelf: DirectoryShelf
     let configuration: PreparerConfiguration
+    let turns: Turns
 
     /// Makes a preparer.
     ///
@@ -27,29 +29,63 @@ public struct Preparer: Sendable {
     public init(_ configuration: PreparerConfiguration = PreparerConfiguration()) throws(PreparationError) {
         self.configuration = configuration
         fetcher = Fetcher(try configuration.fetching())
+        memory = configuration.remembers ? Memory(configuration) : nil
         workers = try configuration.workerPool()
         shelf = try configuration.directoryShelf()
+        turns = Turns(width: configuration.waitsForTurn ? configuration.workerWidth : nil)
     }
 
     /// Fetches, recognises, renders, proves and publishes: answers within the request's timeout, with a receipt or the reason.
+    ///
+    /// Where receipts are remembered, a source that has not changed is neither fetched as a whole nor rendered again.
     public func prepare(
         _ request: AttachmentRequest, onProgress: Progress.Observer? = nil
     ) async throws(PreparationError) -> Receipt {
         for profile in [request.profile] + request.variants { try profile.check() }
-        let deadline = Deadline(in: request.timeout)
+        guard let memory, let recollection = await memory.recall(request, from: shelf) else {
+            return try await prepare(request, knowing: nil, onProgress)
+        }
+        if let refusal = recollection.refusal { throw refusal }
+        do throws(PreparationError) {
+            let receipt = try await prepare(request, knowing: recollection.known, onProgress)
+            await memory.keep(receipt, after: recollection)
+            return receipt
+        } catch {
+            await memory.keep(error, after: recollection)
+            throw error
+        }
+    }
+
+    private func prepare(
+        _ request: AttachmentRequest, knowing known: Known?, _ onProgress: Progress.Observer?
+    ) async throws(PreparationError) -> Receipt {
+        var deadline = Deadline(in: request.timeout)
         let budgets = configuration.budgets
         let limits = configuration.limits
         var clock = StageClock(onProgress)
 
-        workers.warm()
+        // What has probably not changed needs no worker.
+        if known == nil { workers.warm() }
         clock.begin(.fetch)
-        let download = try await fetcher.fetch(request.source, until: deadline, onProgress: clock.receiving())
-        clock.begin(.recognize)
+        if let known, known.isFresh { return known.receipt(for: request, timings: clock.end()) }
+        let download: Download
+        switch try await fetcher.fetch(request.source, known?.validator, until: deadline, clock.receiving()) {
+        case .unchanged(let origin):
+            guard let known else { throw PreparationError(.internalFault) }
+            return known.receipt(for: request, confirmedBy: origin, attempts: 1, timings: clock.end())
+        case .file(let file): download = file
+        }
+        if let known, known.isMade(of: download) {
+            return known.receipt(
+                for: request, replacing: download.origin, attempts: download.attempts, timings: clock.end())
+        }
+        let turn = try await turns.take(&deadline, clock: &clock)
         let facts = try await workers.recognize(download, limits: limits, within: budgets, until: deadline)
         clock.begin(.render)
         let plan = try RenderPlan(for: facts, profile: request.profile, limits: limits)
         let rendition = try await workers.render(
             download, facts: facts, by: plan, limits: limits, within: budgets.renderPicture, until: deadline)
+        turn.end()
         clock.begin(.publish)
         let publication = try await shelf.publish(
             rendition, copyPath: request.copyPath, until: deadline.within(budgets.publish))
@@ -67,12 +103,12 @@ public struct Preparer: Sendable {
         _ request: AttachmentRequest, onProgress: Progress.Observer? = nil
     ) async throws(PreparationError) -> Inspection {
         try request.profile.check()
-        let deadline = Deadline(in: request.timeout)
+        var deadline = Deadline(in: request.timeout)
         var clock = StageClock(onProgress)
 
         workers.warm()
         clock.begin(.fetch)
-        let find = try await look(at: request.source, until: deadline, &clock)
+        let find = try await look(at: request.source, until: &deadline, &clock)
 
         var facts = find.facts
         let verdict = Verdict(on: facts, profile: request.profile, limits: configuration.limits)

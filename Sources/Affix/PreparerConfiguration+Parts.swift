@@ -29,12 +29,15 @@ extension PreparerConfiguration {
 
     func workerPool() throws(PreparationError) -> WorkerPool {
         let cores = ProcessInfo.processInfo.activeProcessorCount
-        let width = workers > 0 ? workers : cores
+        let width = workerWidth
         var pool = WorkerPool.Configuration(program: try program(), width: width, threads: max(1, cores / width))
         pool.memory = decodeMemory
         pool.isLocked = sandbox
         return WorkerPool(pool)
     }
+
+    /// Workers that may run at once.
+    public var workerWidth: Int { workers > 0 ? workers : ProcessInfo.processInfo.activeProcessorCount }
 
     /// The worker program: as configured, else beside the running one.
     private func program() throws(PreparationError) -> String {

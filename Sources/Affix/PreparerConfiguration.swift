@@ -44,6 +44,18 @@ public struct PreparerConfiguration: Sendable {
     public var sandbox = true
     /// Workers that may run at once; 0 is one for each core.
     public var workers = 0
+    /// Whether a request that has its bytes waits for a worker as long as it takes, with its clock stopped.
+    ///
+    /// For lists, where nobody waits for the single answer. Else waiting counts, and who waits for too long is sent away.
+    public var waitsForTurn = false
+    /// Whether receipts are remembered in the state folder, so that a source that has not changed is not rendered again.
+    public var remembers = false
+    /// Whether a refusal of a URL is remembered too, for ten minutes.
+    public var remembersRefusals = true
+    /// Takes words about troubles that keep nothing from being prepared, such as an index that cannot be used.
+    ///
+    /// Called on any thread, and once only for each trouble.
+    public var onTrouble: (@Sendable (String) -> Void)?
     /// Bytes that pictures being decoded may take together; 0 is half of what the machine or its control group has.
     public var decodeMemory = 0
     /// Bounds on what is fetched.

@@ -28,7 +28,7 @@ extension Receipt {
     }
 
     /// Names a request by what it asks for, so that the same request has the same id everywhere.
-    private static func id(of request: AttachmentRequest, digest: String) -> String {
+    static func id(of request: AttachmentRequest, digest: String) -> String {
         let source =
             switch request.source {
             case .link(let link): link

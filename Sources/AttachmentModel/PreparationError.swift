@@ -27,25 +27,34 @@ public struct PreparationError: Error, Hashable, Sendable {
     public let message: String
     /// What a support engineer needs besides; never a secret, a full link or media bytes.
     public let detail: String?
+    /// How long it makes no sense to try again, where that is known.
+    public let retryAfter: Duration?
 
     /// Makes an error whose message is what happened, followed by the code's advice.
-    public init(_ code: Code, _ happening: String? = nil, detail: String? = nil, stage: Stage? = nil) {
+    public init(
+        _ code: Code, _ happening: String? = nil, detail: String? = nil, stage: Stage? = nil,
+        retryAfter: Duration? = nil
+    ) {
         self.code = code
         self.stage = stage ?? code.stage
         self.message = (happening ?? code.meaning) + ". " + code.advice + "."
         self.detail = detail
+        self.retryAfter = retryAfter
     }
 
     /// The same error with something more for a support engineer.
     public func noting(_ note: String) -> PreparationError {
-        PreparationError(code: code, stage: stage, message: message, detail: detail.map { $0 + "; " + note } ?? note)
+        PreparationError(
+            code: code, stage: stage, message: message, detail: detail.map { $0 + "; " + note } ?? note,
+            retryAfter: retryAfter)
     }
 
-    private init(code: Code, stage: Stage, message: String, detail: String?) {
+    private init(code: Code, stage: Stage, message: String, detail: String?, retryAfter: Duration?) {
         self.code = code
         self.stage = stage
         self.message = message
         self.detail = detail
+        self.retryAfter = retryAfter
     }
 
     /// Whose fault it is.
@@ -55,7 +64,9 @@ public struct PreparationError: Error, Hashable, Sendable {
 }
 
 extension PreparationError: Codable {
-    private enum CodingKeys: String, CodingKey { case code, stage, blame, retryable, message, detail }
+    private enum CodingKeys: String, CodingKey {
+        case code, stage, blame, retryable, message, detail, retryAfter = "retry_after"
+    }
 
     /// Reads a `problem` object; blame and retryable follow from the code.
     public init(from decoder: any Decoder) throws {
@@ -64,9 +75,10 @@ extension PreparationError: Codable {
         stage = try values.decode(Stage.self, forKey: .stage)
         message = try values.decode(String.self, forKey: .message)
         detail = try values.decodeIfPresent(String.self, forKey: .detail)
+        retryAfter = try values.decodeIfPresent(Double.self, forKey: .retryAfter).map { .seconds($0) }
     }
 
-    /// Writes a `problem` object.
+    /// Writes a `problem` object; `retry_after` in seconds, and only where it is known.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(code.text, forKey: .code)
@@ -75,5 +87,7 @@ extension PreparationError: Codable {
         try values.encode(isRetryable, forKey: .retryable)
         try values.encode(message, forKey: .message)
         try values.encode(detail, forKey: .detail)
+        let seconds = retryAfter.map { Double($0.components.seconds) + Double($0.components.attoseconds) / 1e18 }
+        try values.encodeIfPresent(seconds, forKey: .retryAfter)
     }
 }

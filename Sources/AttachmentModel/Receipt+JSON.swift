@@ -1,7 +1,7 @@
 extension Receipt: Codable {
     private enum CodingKeys: String, CodingKey {
         case id, status, problem, url, digest, bytes, expiresAt = "expires_at", facts, source, origin, path, steps
-        case lost, warnings, crop, variants, attempts, rulebook, timings
+        case lost, warnings, crop, variants, attempts, rulebook, remembered, timings
     }
 
     /// Reads what `encode(to:)` wrote.
@@ -24,6 +24,7 @@ extension Receipt: Codable {
         variants = try values.decode([Variant].self, forKey: .variants)
         attempts = try values.decode(Int.self, forKey: .attempts)
         rulebook = try values.decode(String.self, forKey: .rulebook)
+        remembered = try values.decodeIfPresent(Bool.self, forKey: .remembered) ?? false
         timings = try values.decode(StageTimings.self, forKey: .timings)
     }
 
@@ -48,6 +49,7 @@ extension Receipt: Codable {
         try values.encode(variants, forKey: .variants)
         try values.encode(attempts, forKey: .attempts)
         try values.encode(rulebook, forKey: .rulebook)
+        try values.encode(remembered, forKey: .remembered)
         try values.encode(timings, forKey: .timings)
     }
 }

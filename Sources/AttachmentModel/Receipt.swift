@@ -40,6 +40,8 @@ public struct Receipt: Hashable, Sendable {
     public var attempts: Int
     /// The version of the rules this was judged by.
     public var rulebook: String
+    /// Whether nothing was rendered because the source is what it was when this was published.
+    public var remembered: Bool
     /// Milliseconds by stage.
     public var timings: StageTimings
 
@@ -64,6 +66,7 @@ public struct Receipt: Hashable, Sendable {
         self.variants = []
         self.attempts = origin == nil ? 0 : 1
         self.rulebook = rulebook
+        self.remembered = false
         self.timings = StageTimings()
     }
 }

@@ -1,15 +1,24 @@
 /// What affix can be asked to do.
 enum Command: String, CaseIterable, Sendable {
-    case prepare, inspect, doctor, config
+    case prepare, inspect, batch, index, collect, doctor, config
 
-    /// Whether it takes sources.
-    var takesSources: Bool { self == .prepare || self == .inspect }
+    /// What its operands are called; `nil` when it takes none.
+    var operand: String? {
+        switch self {
+        case .prepare, .inspect: "SOURCE"
+        case .batch: "MANIFEST"
+        case .index, .collect, .doctor, .config: nil
+        }
+    }
 
     /// What it does, in one line.
     var summary: String {
         switch self {
         case .prepare: "Fetch, crop, shrink and publish; print a receipt with the URL to send."
         case .inspect: "Say what a source is and whether iOS would show it; publish nothing."
+        case .batch: "Prepare every source of a list into a journal that says what is done; again, it resumes."
+        case .index: "Show what earlier batches have left in the index; with --json, all of it."
+        case .collect: "Find published files whose time is up; with --delete, remove them."
         case .doctor: "Check this machine and say how to put right what is missing."
         case .config: "Show every setting, its value and where it came from."
         }
@@ -17,7 +26,7 @@ enum Command: String, CaseIterable, Sendable {
 
     /// How it is called.
     var usage: String {
-        "affix \(rawValue)" + (takesSources ? " SOURCE…" : "") + " [options]"
+        "affix \(rawValue)" + (operand.map { " \($0)…" } ?? "") + " [options]"
     }
 
     /// Calls to learn from, each with what it does.
@@ -42,6 +51,34 @@ enum Command: String, CaseIterable, Sendable {
                     "every file below a folder: a line each, then how many of which verdict and code"
                 ),
                 ("affix inspect --json *.png | jq -r .verdict.answer", "attachable, needs-work or refused"),
+            ]
+        case .batch:
+            [
+                (
+                    "affix batch urls.txt --out results.jsonl",
+                    "a result on each line, in any order; run again, it resumes"
+                ),
+                ("affix batch products.csv --out results.jsonl --check", "only verdicts: is this list fit to be sent?"),
+                (
+                    "… | affix batch - --out results.jsonl --time-limit 50m --json",
+                    "JSON lines from a pipe; a summary in JSON at the end"
+                ),
+                (
+                    "affix batch 'lists/*.jsonl' --out results.jsonl --fail-if-refused-over 5%",
+                    "every list; status 1 when more than one item in twenty is refused"
+                ),
+            ]
+        case .index:
+            [
+                ("affix index", "how many receipts are remembered, and how many of them still count"),
+                ("affix index --verify", "and whether each published file is there with the right bytes"),
+                ("affix index --json > answers.jsonl", "one object for each answer"),
+            ]
+        case .collect:
+            [
+                ("affix collect", "what would be removed: nothing is touched"),
+                ("affix collect --delete", "files that nobody has published or asked for in 36 days go"),
+                ("affix collect --verify", "and read every file that stays, to find damaged ones"),
             ]
         case .doctor:
             [("affix doctor", "worker, sandbox, libraries, certificates, folders")]

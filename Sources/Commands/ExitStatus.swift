@@ -46,10 +46,13 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
     /// What it means, for the help texts.
     var meaning: String {
         switch self {
-        case .ready: "everything is ready (inspect: iOS shows every source as it is)"
-        case .refused: "a source was refused, because of itself or its host (inspect: iOS does not show it as it is)"
+        case .ready:
+            "everything is ready (inspect: iOS shows every source as it is; batch: every item is ready or refused)"
+        case .refused:
+            "a source was refused, because of itself or its host (inspect: iOS does not show it as it is; batch: too many\n     items were refused)"
         case .usage: "the command line is wrong"
-        case .mayPass: "a source failed for a reason that may pass; none was refused"
+        case .mayPass:
+            "a source failed for a reason that may pass; none was refused (batch: items are left for another run)"
         case .machine: "this machine or the configuration is at fault"
         }
     }

@@ -30,7 +30,7 @@ enum Help {
         \(command.summary)
 
         Usage: \(command.usage)
-        \(command.takesSources ? "\n" + source + "\n" : "")
+        \(operands(of: command).map { "\n" + $0 + "\n" } ?? "")
         Examples:
         \(command.examples.map { "  \($0.call)\n      \($0.effect)\n" }.joined())
         Options:
@@ -39,6 +39,21 @@ enum Help {
         \(environment)
         """
     }
+
+    private static func operands(of command: Command) -> String? {
+        switch command {
+        case .prepare, .inspect: source
+        case .batch: manifest
+        case .index, .collect, .doctor, .config: nil
+        }
+    }
+
+    private static let manifest = """
+        MANIFEST is a file of sources, a pattern such as 'lists/*.csv', or - for standard input. It is written as one JSON
+        object on each line, {"id": …, "source": …, "profile": …}, of which only the source must be there; as a table
+        with a row of names, one of them "source" or "url"; or as one source on each line, # before comments. A bad line
+        is told with its number and stops nothing.
+        """
 
     private static let source = """
         SOURCE is an http or https URL, a file, a data: URL, or - for standard input; for inspect also a folder, whose

@@ -24,6 +24,9 @@ enum Humane {
         }
     }
 
+    /// `0.4`, `35`, `1200`: how often something happens.
+    static func rate(_ value: Double) -> String { tenths(min(value, 1e9)) }
+
     /// What a file is: `JPEG picture, 4032x3024, 2.4 MB`, and what is remarkable about it.
     static func facts(_ facts: MediaFacts) -> String {
         var words = [facts.description.map { "\(facts.kind.words) (\($0))" } ?? facts.kind.words]

@@ -61,11 +61,14 @@ extension Invocation {
     }
 
     private static func check(_ sources: [String], for command: Command) throws(CommandFailure) {
-        guard command.takesSources else {
+        guard let operand = command.operand else {
             if let word = sources.first { throw .usage("affix \(command.rawValue) takes no sources, but got \(word)") }
             return
         }
-        if sources.isEmpty { throw .usage("A source is missing: a URL, a file, or - for standard input") }
+        if sources.isEmpty {
+            let kinds = command == .batch ? "a file of sources" : "a URL, a file"
+            throw .usage("A \(operand.lowercased()) is missing: \(kinds), or - for standard input")
+        }
         if sources.count(where: { $0 == "-" }) > 1 {
             throw .usage("Standard input can be read once, so - can stand once")
         }

@@ -12,6 +12,12 @@ package protocol PreparationLine: Sendable {
     ) async throws(PreparationError) -> Inspection
 
     func examine() async -> [Finding]
+
+    func collect(removing: Bool, verifying: Bool) async throws(PreparationError) -> CollectionReport
+
+    func examineMemory(
+        verifying: Bool, _ onAnswer: @escaping @Sendable (RememberedAnswer) -> Void
+    ) async throws(PreparationError) -> MemoryReport
 }
 
 extension Preparer: PreparationLine {}

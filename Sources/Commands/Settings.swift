@@ -10,10 +10,22 @@ struct Settings: Sendable {
     var deadline = Duration.seconds(15)
     var output: String?
     var json = false
+    /// Whether published files are read and compared with their names.
+    var verify = false
+    /// Whether what a collection finds is removed.
+    var delete = false
     var jobs = 8
     var config: String?
     var hostHeaders: String?
-    var preparer = PreparerConfiguration()
+    var preparer = Self.preparer
+    var batch = BatchSettings()
+
+    /// A list is worth remembering; for `prepare`, whose user wants to see what happens, it is turned off.
+    private static var preparer: PreparerConfiguration {
+        var configuration = PreparerConfiguration()
+        configuration.remembers = true
+        return configuration
+    }
 
     /// The request for one source.
     func request(_ source: MediaSource) -> AttachmentRequest {

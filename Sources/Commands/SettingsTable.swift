@@ -4,7 +4,11 @@ internal import AttachmentModel
 /// Every setting there is: flags, variables, keys, help and the README's table are all made of these rows.
 package enum SettingsTable {
     private static let making: Set<Command> = [.prepare, .config]
-    private static let reading: Set<Command> = [.prepare, .inspect, .config]
+    private static let reading: Set<Command> = [.prepare, .inspect, .batch, .config]
+    private static let publishing: Set<Command> = [.prepare, .batch, .doctor, .config]
+    private static let shelving = publishing.union([.index, .collect])
+    private static let working = everywhere.subtracting([.index, .collect])
+    private static let listing: Set<Command> = [.batch, .config]
     private static let ofProfile = "the profile's"
     private static let everywhere = Set(Command.allCases)
 
@@ -49,13 +53,13 @@ package enum SettingsTable {
             "output", \.output, .path("FILE"), letter: "o", on: making,
             "Also write the result to this file; with one source only."),
         Setting(
-            "shelf", \.preparer.shelf, .path("DIR"), on: [.prepare, .doctor, .config],
+            "shelf", \.preparer.shelf, .path("DIR"), on: shelving,
             "Folder for published media; any web server can serve it."),
         Setting(
-            "base-url", \.preparer.baseURL, .webAddress, on: [.prepare, .doctor, .config],
+            "base-url", \.preparer.baseURL, .webAddress, on: publishing,
             "Public https address of the shelf; without it the receipt holds a file URL, which no phone can fetch."),
         Setting(
-            "allow-http-base", \.preparer.allowHTTPBase, .onOff, on: [.prepare, .doctor, .config],
+            "allow-http-base", \.preparer.allowHTTPBase, .onOff, on: publishing,
             "Accept an http base URL, for development: phones refuse it."),
         Setting(
             "state", \.preparer.state, .path("DIR"), on: everywhere,
@@ -66,9 +70,9 @@ package enum SettingsTable {
         Setting("jobs", \.jobs, .count(1...256), on: reading, "Sources worked on at once."),
         Setting(
             "workers", \.preparer.workers, .count(0...256, zeroIsAbsence: true), absence: "one for each core",
-            on: everywhere, "Decoder processes at once; 0 is one for each core."),
+            on: working, "Decoder processes at once; 0 is one for each core."),
         Setting(
-            "sandbox", \.preparer.sandbox, .onOff, on: everywhere,
+            "sandbox", \.preparer.sandbox, .onOff, on: working,
             "Whether decoders are locked down; off, a hostile file has all rights of this user."),
         Setting(
             "decode-memory", \.preparer.decodeMegabytes, .count(0...10_000_000, zeroIsAbsence: true),
@@ -76,7 +80,7 @@ package enum SettingsTable {
             "Megabytes that the pictures being decoded may take together; 0 is half of what the machine has."),
         Setting(
             "worker", \.preparer.workerPath, .path("FILE"), absence: "affix-worker beside affix",
-            on: everywhere, "The affix-worker program."),
+            on: working, "The affix-worker program."),
         Setting(
             "max-megapixels", \.preparer.limits.megapixels, .count(1...1_000), on: reading,
             "Millions of pixels that a picture, or one frame of it, may have."),
@@ -109,10 +113,41 @@ package enum SettingsTable {
             "host-starts", \.preparer.startsPerSecond, .count(0...10_000), on: reading,
             "Transfers from one host that begin in a second; 0 is no limit."),
         Setting(
-            "ca-file", \.preparer.caFile, .path("FILE"), absence: "the system's", on: everywhere,
+            "ca-file", \.preparer.caFile, .path("FILE"), absence: "the system's", on: working,
             "Trusted root certificates in place of the system's."),
         Setting(
             "user-agent", \.preparer.userAgent, .headerText, on: reading, "How affix introduces itself to hosts."),
+        Setting(
+            "out", \.batch.out, .path("FILE"), on: listing,
+            "The journal of a batch: a result on each line, only ever appended to; the same again resumes."),
+        Setting(
+            "manifest-form", \.batch.form, .manifestForm, absence: "told by the first line", on: listing,
+            "How manifests are written: jsonl (an object on each line), csv (with a row of names) or list."),
+        Setting(
+            "index", \.preparer.remembers, .onOff, on: listing,
+            "Whether a batch remembers in the state folder what it has prepared, and renders only what has changed."),
+        Setting(
+            "verify", \.verify, .onOff, on: [.index, .collect, .config],
+            "Also read every published file and compare its bytes with its name."),
+        Setting(
+            "delete", \.delete, .onOff, on: [.collect, .config], "Remove what is found; without it nothing is touched."),
+        Setting(
+            "check", \.batch.check, .onOff, on: listing, "Only judge the sources, as inspect does; publish nothing."),
+        Setting(
+            "ordered", \.batch.ordered, .onOff, on: listing,
+            "Keep the results of a run in the order of the manifests; else they come as they are ready."),
+        Setting(
+            "retry-refused", \.batch.retryRefused, .onOff, on: listing,
+            "Also try again what an earlier run refused."),
+        Setting(
+            "time-limit", \.batch.timeLimit, .longTime, on: listing,
+            "After this time begin nothing more, let end what runs, and leave the rest to the next run."),
+        Setting(
+            "max-failures", \.batch.mostFailures, .count(0...1_000_000_000, zeroIsAbsence: true), absence: "any number",
+            on: listing, "Refused and failed items after which a run begins nothing more; 0 is any number."),
+        Setting(
+            "fail-if-refused-over", \.batch.refusedLimit, .percent, on: listing,
+            "Percent of the items that may be refused before a finished run ends with status 1."),
         Setting("json", \.json, .onOff, on: everywhere, "Print JSON, one object per line."),
         Setting(
             "config", \.config, .path("FILE"), on: everywhere,

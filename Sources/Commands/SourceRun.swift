@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import FlowControl
 
 /// Works on several sources at once and prints what came of each, in the order they were given.
 struct SourceRun {
@@ -28,7 +29,7 @@ struct SourceRun {
             }
             for _ in 0..<settings.jobs { begin() }
 
-            var ordered = OrderedOutcomes()
+            var ordered = InOrder<Outcome>()
             var status = ExitStatus.ready
             var printed = 0
             var tally = Tally()
@@ -36,7 +37,7 @@ struct SourceRun {
                 status = status.joined(with: outcome.status)
                 tally.note(outcome)
                 let written = live.printing(finished: index) {
-                    deliver(ordered.take(outcome, of: index), after: &printed)
+                    deliver(ordered.take(outcome, number: index), after: &printed)
                 }
                 guard written == .whole else {
                     group.cancelAll()

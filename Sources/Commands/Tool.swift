@@ -1,5 +1,6 @@
 package import Affix
 package import AttachmentModel
+internal import Batching
 internal import FlowControl
 
 /// The command line: reads arguments, does one command, prints, and says how it ended.
@@ -40,9 +41,21 @@ package struct Tool: Sendable {
     private func run(
         _ command: Command, _ settings: EffectiveSettings, _ sources: [String]
     ) async throws(CommandFailure) -> ExitStatus {
-        let values = settings.values
+        var values = settings.values
         switch command {
         case .prepare, .inspect: return try await run(command, values, on: sources)
+        case .batch:
+            values.preparer.waitsForTurn = true
+            values.preparer.remembersRefusals = !values.batch.retryRefused
+            (values.output, values.variants) = (nil, [])
+            let display = BatchDisplay(on: console)
+            values.preparer.onTrouble = { display.take(.remark($0)) }
+            let command = BatchCommand(settings: values, line: try line(values), console: console, display: display)
+            return try await command.run(sources)
+        case .index:
+            return try await IndexCommand(settings: values, line: try line(values), console: console).run()
+        case .collect:
+            return try await CollectCommand(settings: values, line: try line(values), console: console).run()
         case .doctor:
             let report = DoctorReport(findings: await (try line(values)).examine())
             let text = values.json ? report.json : report.words(console.paint(for: console.output))
@@ -57,6 +70,7 @@ package struct Tool: Sendable {
         _ command: Command, _ settings: Settings, on words: [String]
     ) async throws(CommandFailure) -> ExitStatus {
         var settings = settings
+        settings.preparer.remembers = false
         if settings.output != nil, command == .prepare, words.count > 1 {
             throw .usage("One file cannot take \(words.count) results: give --output with one source only")
         }

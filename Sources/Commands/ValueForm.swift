@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import Batching
 internal import FlowControl
 
 /// How a value is written in a flag, a variable or a file, read back, and described to people.
@@ -70,21 +71,45 @@ extension ValueForm<Int> {
 
 extension ValueForm<Duration> {
     /// A time with its unit, up to an hour.
-    static let time = Self(
-        placeholder: "TIME", allowed: "a time with its unit, such as 15s, 500ms or 2m, up to 1h",
+    static let time = time(upTo: 3_600_000, "a time with its unit, such as 15s, 500ms or 2m, up to 1h")
+    /// A time with its unit, up to a week.
+    static let longTime = time(upTo: 7 * 86_400_000, "a time with its unit, such as 30m or 6h, up to 168h")
+
+    private static func time(upTo most: Int, _ allowed: String) -> Self {
+        Self(
+            placeholder: "TIME", allowed: allowed,
+            read: { text in
+                let digits = text.prefix { $0.isASCII && $0.isNumber }
+                let scale: [Substring: Int] = ["ms": 1, "s": 1_000, "m": 60_000, "h": 3_600_000]
+                guard let number = Int(digits), let unit = scale[text[digits.endIndex...]] else { return nil }
+                let (milliseconds, overflow) = number.multipliedReportingOverflow(by: unit)
+                guard !overflow, (1...most).contains(milliseconds) else { return nil }
+                return .milliseconds(milliseconds)
+            },
+            write: { value in
+                let milliseconds = Int(value.milliseconds)
+                if milliseconds % 3_600_000 == 0 { return "\(milliseconds / 3_600_000)h" }
+                return milliseconds % 1_000 == 0 ? "\(milliseconds / 1_000)s" : "\(milliseconds)ms"
+            })
+    }
+}
+
+extension ValueForm<Double> {
+    /// A percentage, with or without its sign.
+    static let percent = Self(
+        placeholder: "PERCENT", allowed: "a percentage from 0 to 100, such as 5 or 0.5%",
         read: { text in
-            let digits = text.prefix { $0.isASCII && $0.isNumber }
-            let scale: [Substring: Int] = ["ms": 1, "s": 1_000, "m": 60_000, "h": 3_600_000]
-            guard let number = Int(digits), let unit = scale[text[digits.endIndex...]] else { return nil }
-            let (milliseconds, overflow) = number.multipliedReportingOverflow(by: unit)
-            guard !overflow, (1...3_600_000).contains(milliseconds) else { return nil }
-            return .milliseconds(milliseconds)
+            let number = Double(text.hasSuffix("%") ? String(text.dropLast()) : text)
+            return number.flatMap { (0...100).contains($0) ? $0 : nil }
         },
-        write: { value in
-            let milliseconds = Int(value.milliseconds)
-            if milliseconds % 3_600_000 == 0 { return "\(milliseconds / 3_600_000)h" }
-            return milliseconds % 1_000 == 0 ? "\(milliseconds / 1_000)s" : "\(milliseconds)ms"
-        })
+        write: { $0 == $0.rounded() ? "\(Int($0))%" : "\($0)%" })
+}
+
+extension ValueForm<ManifestForm> {
+    /// How a manifest is written.
+    static let manifestForm = Self(
+        placeholder: "FORM", allowed: ManifestForm.allCases.map(\.rawValue).inWords,
+        read: { ManifestForm(rawValue: $0) }, write: { $0.rawValue })
 }
 
 extension ValueForm<[String]> {

@@ -86,6 +86,16 @@ package struct Fetcher: Sendable {
         }
     }
 
+    /// Fetches a source unless it is a link whose file is the one that is `known`.
+    package func fetch(
+        _ source: MediaSource, _ known: Validator?, until deadline: Deadline, _ onProgress: @escaping Progress
+    ) async throws(PreparationError) -> Revalidation {
+        guard let known, case .link(let link) = source else {
+            return .file(try await fetch(source, until: deadline, onProgress: onProgress))
+        }
+        return try await revalidate(link, known: known, until: deadline, onProgress: onProgress)
+    }
+
     /// Fetches a link unless its file is the one that is `known`.
     package func revalidate(
         _ link: String, known: Validator? = nil, until deadline: Deadline, onProgress: @escaping Progress

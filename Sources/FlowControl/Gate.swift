@@ -52,7 +52,9 @@ package final class Gate: Sendable {
     }
 
     /// Waits for a share.
-    package func enter(weight: Int = 1, until deadline: Deadline) async -> Entry {
+    ///
+    /// - Parameter deadline: `nil` to wait until the task is cancelled.
+    package func enter(weight: Int = 1, until deadline: Deadline?) async -> Entry {
         let number = state.withLock { state in
             state.nextNumber += 1
             return state.nextNumber
@@ -66,7 +68,7 @@ package final class Gate: Sendable {
                     return nil
                 }
                 if let entry { return continuation.resume(returning: entry) }
-                dismiss(number, as: .late, at: deadline)
+                if let deadline { dismiss(number, as: .late, at: deadline) }
                 if let longestWait { dismiss(number, as: .crowded, at: Deadline(in: longestWait)) }
                 // A cancellation from before the waiter was there found nobody to send away.
                 if Task.isCancelled { dismiss(number, as: .late) }

@@ -46,11 +46,25 @@ package struct DirectoryShelf: Sendable {
         }
         // A disk that hangs keeps its thread; what it still writes later is whole, and named by its bytes.
         guard let digest = try outcome?.get() else { throw PreparationError(.deadline, stage: .publish) }
+        return publication(of: ShelfKey(digest: digest, fileExtension: facts.kind.fileExtension), digest)
+    }
+
+    /// Finds a file that was published before and makes it stay as if it were new; `nil` when it is not there any more.
+    package func renew(digest: String, facts: MediaFacts) async -> Publication? {
+        let key = ShelfKey(digest: digest, fileExtension: facts.kind.fileExtension)
+        let file = ShelfFile(path: folder + "/" + key.path)
+        let isThere = await lane.run { file.renew(expecting: facts.bytes, now: Self.now) }
+        return isThere ? publication(of: key, digest) : nil
+    }
+
+    private func publication(of key: ShelfKey, _ digest: String) -> Publication {
         let expiry = Date().addingTimeInterval(Double(Rulebook.daysKept) * 86_400)
         return Publication(
-            url: address.url(for: ShelfKey(digest: digest, fileExtension: facts.kind.fileExtension)), digest: digest,
-            expiresAt: expiry.formatted(.iso8601), isPublic: address.isPublic)
+            url: address.url(for: key), digest: digest, expiresAt: expiry.formatted(.iso8601),
+            isPublic: address.isPublic)
     }
+
+    static var now: Int { Int(Date().timeIntervalSince1970) }
 
     /// Finds out whether a file could be published, and leaves none.
     package func probe() async throws(PreparationError) {
@@ -72,18 +86,13 @@ package struct DirectoryShelf: Sendable {
         let key = ShelfKey(digest: digest, fileExtension: facts.kind.fileExtension)
         let home = folder + "/" + key.folder
         let file = folder + "/" + key.path
-        // The same bytes are there already: nothing a web server remembers of the file is disturbed.
-        if Self.size(of: file) == facts.bytes { return digest }
+        // The same bytes are there already; they stay for as long as if they were new.
+        if ShelfFile(path: file).renew(expecting: facts.bytes, now: Self.now) { return digest }
         try Self.makeFolder(home)
         try staged.appear(at: file, in: folder)
         try Self.settle(home)
         try Self.settle(folder)
         return digest
-    }
-
-    private static func size(of path: String) -> Int? {
-        var status = stat()
-        return unsafe lstat(path, &status) == 0 ? Int(status.st_size) : nil
     }
 
     private static func makeFolder(_ path: String) throws(PreparationError) {

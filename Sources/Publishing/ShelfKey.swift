@@ -15,6 +15,18 @@ package struct ShelfKey: Hashable, Sendable {
         file = digest + "." + fileExtension
     }
 
+    /// Reads a file's name back; `nil` when it is none of a published file.
+    init?(file: String) {
+        let parts = file.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].utf8.count == 64, !parts[1].isEmpty,
+            parts[0].utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
+        else { return nil }
+        self.init(digest: String(parts[0]), fileExtension: String(parts[1]))
+    }
+
+    /// SHA-256 of the bytes, in lowercase hexadecimal.
+    var digest: String { String(file.prefix(64)) }
+
     /// The path below the shelf and below its public address.
     package var path: String { folder + "/" + file }
 }

@@ -52,6 +52,25 @@ struct ScriptedLine: PreparationLine {
 
     func examine() async -> [Finding] { findings }
 
+    func collect(removing: Bool, verifying: Bool) async throws(PreparationError) -> CollectionReport {
+        CollectionReport(
+            removes: removing, kept: 3, keptBytes: 3_000_000, expired: 2, expiredBytes: 1_500_000,
+            damaged: verifying ? ["ab/ab.jpg"] : [], forgotten: removing ? 4 : 0)
+    }
+
+    func examineMemory(
+        verifying: Bool, _ onAnswer: @escaping @Sendable (RememberedAnswer) -> Void
+    ) async throws(PreparationError) -> MemoryReport {
+        onAnswer(
+            RememberedAnswer(
+                source: "https://a/x?…", profile: "push", rulebook: "1", receipt: nil,
+                problem: PreparationError(.mediaCorrupt), freshUntil: "2030-01-01T00:00:00Z",
+                keepUntil: "2030-01-01T00:00:00Z"))
+        return MemoryReport(
+            path: "/state/index.sqlite", bytes: 81_920, receipts: 7, refusals: 1, stale: 2, fresh: 3,
+            missing: verifying ? ["ab/ab.jpg"] : [], faults: [])
+    }
+
     private func answer(
         _ request: AttachmentRequest, _ onProgress: Progress.Observer?
     ) async throws(PreparationError) {

@@ -1,0 +1,121 @@
+internal import AttachmentModel
+internal import FlowControl
+internal import FoundationEssentials
+internal import Index
+internal import Publishing
+internal import Rulebook
+internal import Synchronization
+
+/// What earlier preparations have left behind, in the index of the state folder.
+///
+/// It never keeps anything from being prepared: an index that is broken, locked or gone costs a fetch and a rendering,
+/// and is told once.
+final class Memory: Sendable {
+    private struct State {
+        var index: ReceiptIndex?
+        var isUnusable = false
+        var told: Set<String> = []
+    }
+
+    /// How long a refusal holds without asking again: long enough for a list that names a dead link often, short enough
+    /// for whoever puts it right.
+    private static let refusalLife = 600
+
+    private let folder: String
+    private let remembersRefusals: Bool
+    private let onTrouble: (@Sendable (String) -> Void)?
+    private let lane = BlockingLane()
+    private let state = Mutex(State())
+
+    init(_ configuration: PreparerConfiguration) {
+        folder = configuration.state
+        remembersRefusals = configuration.remembersRefusals
+        onTrouble = configuration.onTrouble
+    }
+
+    /// What is known about a request; `nil` when nothing can be, now or later.
+    func recall(_ request: AttachmentRequest, from shelf: DirectoryShelf) async -> Recollection? {
+        // A copy is made of bytes, which a receipt does not have, and a variant is not looked after by itself.
+        guard request.copyPath == nil, request.variants.isEmpty,
+            let key = IndexKey(request.source, profile: request.profile, rulebook: Rulebook.version)
+        else { return nil }
+        var recollection = Recollection(key: key)
+        let entry = await attempt { (index) throws(IndexFault) in try index.entry(for: key) }
+        guard let entry, let entry else { return recollection }
+        switch entry.answer {
+        case .problem(let problem):
+            if remembersRefusals, Self.now < entry.freshUntil { recollection.refusal = problem }
+        case .receipt(let receipt):
+            guard let publication = await shelf.renew(digest: receipt.digest, facts: receipt.facts) else { break }
+            recollection.known = Known(
+                receipt: receipt, publication: publication, validator: entry.validator, freshUntil: entry.freshUntil,
+                isFresh: Self.now < entry.freshUntil)
+        }
+        return recollection
+    }
+
+    /// Remembers a receipt, or that it was asked for again.
+    func keep(_ receipt: Receipt, after recollection: Recollection) async {
+        let known = recollection.known
+        let isFresh = receipt.remembered && known?.isFresh == true
+        let freshUntil = isFresh ? known?.freshUntil ?? 0 : Self.now + (receipt.origin?.freshness ?? 0)
+        let entry = IndexEntry(
+            .receipt(receipt), validator: receipt.origin?.validator, freshUntil: freshUntil,
+            keepUntil: Self.now + Rulebook.daysKept * 86_400)
+        _ = await attempt { (index) throws(IndexFault) in try index.put(entry, for: recollection.key) }
+    }
+
+    /// Remembers for a short while that a URL leads to nothing that can be shown.
+    func keep(_ problem: PreparationError, after recollection: Recollection) async {
+        guard remembersRefusals, problem.holds, recollection.key.isLink else { return }
+        let end = Self.now + Self.refusalLife
+        let entry = IndexEntry(.problem(problem), freshUntil: end, keepUntil: end)
+        _ = await attempt { (index) throws(IndexFault) in try index.put(entry, for: recollection.key) }
+    }
+
+    /// Asks the index, on a thread that may block; `nil` when it cannot be asked.
+    private func attempt<Value: Sendable>(
+        _ body: @escaping @Sendable (ReceiptIndex) throws(IndexFault) -> Value
+    ) async -> Value? {
+        await lane.run { [self] in
+            do throws(IndexFault) {
+                guard let index = try index() else { return nil }
+                return try body(index)
+            } catch {
+                tell(error)
+                return nil
+            }
+        }
+    }
+
+    private func index() throws(IndexFault) -> ReceiptIndex? {
+        let outcome = state.withLock { (state) -> Result<ReceiptIndex?, IndexFault> in
+            Result { () throws(IndexFault) in
+                if state.isUnusable { return nil }
+                if state.index == nil { state.index = try ReceiptIndex(in: folder) }
+                return state.index
+            }
+        }
+        return try outcome.get()
+    }
+
+    private func tell(_ fault: IndexFault) {
+        let isNew = state.withLock { state in
+            if !fault.mayPass {
+                state.isUnusable = true
+                state.index = nil
+            }
+            return state.told.insert(fault.words).inserted
+        }
+        if isNew { onTrouble?(fault.words + ". The work goes on without it.") }
+    }
+
+    private static var now: Int { Int(Date().timeIntervalSince1970) }
+}
+
+extension PreparationError {
+    /// Whether the same URL would be refused again in a minute, and finding that out costs a fetch.
+    fileprivate var holds: Bool {
+        !isRetryable && (blame == .media || blame == .origin) && stage != .source
+    }
+}

@@ -1,0 +1,117 @@
+public import AttachmentModel
+internal import FlowControl
+internal import FoundationEssentials
+internal import Index
+internal import Publishing
+internal import Rulebook
+
+/// What an operator does with what was published and remembered.
+extension Preparer {
+    /// Finds published files that nobody has published or asked for in 36 days, and removes them when told to.
+    ///
+    /// A file stays as long as either its own time or the index says so. Safe while others prepare and serve.
+    ///
+    /// - Parameters:
+    ///   - removing: whether they are removed.
+    ///   - verifying: whether the files that stay are read and compared with their names.
+    /// - Throws: `configuration-machine` when the index is there and cannot be read: then nothing is removed.
+    public func collect(removing: Bool = false, verifying: Bool = false) async throws(PreparationError)
+        -> CollectionReport
+    {
+        let (shelf, folder) = (shelf, configuration.state)
+        return try await BlockingLane().run { () throws(PreparationError) in
+            let now = Self.now
+            // A state folder in which nothing was ever remembered has nothing to say.
+            let index =
+                ReceiptIndex.exists(in: folder)
+                ? try Self.unfailing { () throws(IndexFault) in try ReceiptIndex(in: folder) } : nil
+            let found = try shelf.collect(now: now, removes: removing, verifies: verifying) {
+                (digest) throws(PreparationError) in
+                guard let index else { return nil }
+                return try Self.unfailing { () throws(IndexFault) in try index.keepUntil(digest: digest) }
+            }
+            var forgotten = 0
+            if removing, let index {
+                forgotten = try Self.unfailing { () throws(IndexFault) in try index.forget(before: now) }
+            }
+            return CollectionReport(
+                removes: removing, kept: found.kept, keptBytes: found.keptBytes, expired: found.expired,
+                expiredBytes: found.expiredBytes, damaged: found.damaged, forgotten: forgotten)
+        }
+    }
+
+    /// Goes through everything that is remembered.
+    ///
+    /// - Parameters:
+    ///   - verifying: whether the published files, and the file of the index itself, are read and checked.
+    ///   - onAnswer: called with each answer, on a thread of its own.
+    /// - Throws: `configuration-machine` when there is no index, or it cannot be read.
+    public func examineMemory(
+        verifying: Bool = false, _ onAnswer: @escaping @Sendable (RememberedAnswer) -> Void
+    ) async throws(PreparationError) -> MemoryReport {
+        let (shelf, folder) = (shelf, configuration.state)
+        return try await BlockingLane().run { () throws(PreparationError) in
+            guard ReceiptIndex.exists(in: folder) else {
+                throw PreparationError(.configurationMachine, "The folder \(folder) holds no index yet")
+            }
+            return try Self.unfailing { () throws(IndexFault) in
+                let index = try ReceiptIndex(in: folder)
+                let size = (try? FileManager.default.attributesOfItem(atPath: index.path)[.size]) as? UInt64
+                var report = MemoryReport(
+                    path: index.path, bytes: Int(size ?? 0), receipts: 0, refusals: 0, stale: 0, fresh: 0, missing: [],
+                    faults: verifying ? try index.integrityFaults() : [])
+                let now = Self.now
+                try index.forEach { row in
+                    report.count(row, at: now)
+                    if verifying, case .receipt(let receipt) = row.entry.answer,
+                        !shelf.isWhole(digest: receipt.digest, fileExtension: receipt.facts.kind.fileExtension)
+                    {
+                        report.missing.append("\(receipt.digest) of \(row.source)")
+                    }
+                    onAnswer(RememberedAnswer(row))
+                }
+                return report
+            }
+        }
+    }
+
+    private static var now: Int { Int(Date().timeIntervalSince1970) }
+
+    /// Here a trouble with the index is the end of it, as guessing could lose files.
+    private static func unfailing<Value>(_ body: () throws(IndexFault) -> Value) throws(PreparationError) -> Value {
+        do throws(IndexFault) {
+            return try body()
+        } catch {
+            throw PreparationError(.configurationMachine, error.words)
+        }
+    }
+}
+
+extension MemoryReport {
+    fileprivate mutating func count(_ row: IndexRow, at now: Int) {
+        guard row.rulebook == Rulebook.version else { return stale += 1 }
+        switch row.entry.answer {
+        case .problem: refusals += 1
+        case .receipt:
+            receipts += 1
+            if row.entry.freshUntil > now { fresh += 1 }
+        }
+    }
+}
+
+extension RememberedAnswer {
+    fileprivate init(_ row: IndexRow) {
+        var (receipt, problem): (Receipt?, PreparationError?)
+        switch row.entry.answer {
+        case .receipt(let value): receipt = value
+        case .problem(let value): problem = value
+        }
+        self.init(
+            source: row.source, profile: row.profile, rulebook: row.rulebook, receipt: receipt, problem: problem,
+            freshUntil: Self.time(row.entry.freshUntil), keepUntil: Self.time(row.entry.keepUntil))
+    }
+
+    private static func time(_ seconds: Int) -> String {
+        Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
+    }
+}

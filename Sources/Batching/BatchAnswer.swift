@@ -1,0 +1,40 @@
+package import AttachmentModel
+
+/// What came of one item.
+package enum BatchAnswer: Sendable {
+    case receipt(Receipt)
+    case inspection(Inspection)
+    case problem(PreparationError)
+
+    /// How it stands in the journal, in one word.
+    package var status: String {
+        switch self {
+        case .receipt(let receipt): receipt.status.rawValue
+        case .inspection(let inspection): inspection.verdict.answer.rawValue
+        case .problem(let problem): problem.mayBeTriedAgain ? "failed" : "refused"
+        }
+    }
+
+    /// The code of what is wrong, if something is.
+    package var code: String? {
+        switch self {
+        case .receipt: nil
+        case .inspection(let inspection):
+            inspection.verdict.answer == .refused ? inspection.verdict.reasons.first?.code : nil
+        case .problem(let problem): problem.code.text
+        }
+    }
+
+    /// Whether this machine is at fault, so that no other item would fare better.
+    package var stopsTheRun: Bool {
+        guard case .problem(let problem) = self else { return false }
+        return problem.stage == .publish && problem.code != .deadline || problem.stage == .configuration
+    }
+}
+
+extension PreparationError {
+    /// Whether another run may end otherwise although nobody changed the item: it passes, or this machine was at fault.
+    fileprivate var mayBeTriedAgain: Bool {
+        isRetryable || code.stage == .publish || code.stage == .configuration || code == .internalFault
+    }
+}

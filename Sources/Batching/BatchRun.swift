@@ -1,0 +1,224 @@
+internal import AttachmentModel
+internal import FlowControl
+
+/// One run: everything that happens comes in as an event, and one place decides what follows.
+struct BatchRun {
+    private enum Event: Sendable {
+        case read(Result<[ManifestEntry]?, PreparationError>)
+        case counted(Int?)
+        case fetched(Int)
+        case answered(Int, BatchAnswer, milliseconds: Double)
+        case second
+        case moment
+    }
+
+    private struct Line: Sendable {
+        let job: BatchJob
+        let answer: BatchAnswer
+    }
+
+    private let batch: Batch
+    private let ledger: Ledger
+    private let manifest: Manifest
+    private let onNotice: @Sendable (Batch.Notice) -> Void
+    private let lane = BlockingLane()
+    private let start = ContinuousClock.now
+    private let mailbox = Mailbox<Event>()
+
+    private var schedule: Schedule
+    private var tally = BatchTally()
+    private var order = InOrder<Line>()
+    /// Lines that are to be written now.
+    private var pending: [Line] = []
+    private var running: [Int: BatchJob] = [:]
+    private var nextNumber = 0
+    private var isReading = false
+    private var hasReadAll = false
+    private var stop: BatchEnd.Stop?
+
+    init(
+        _ batch: Batch, _ ledger: Ledger, _ manifest: Manifest, _ onNotice: @escaping @Sendable (Batch.Notice) -> Void
+    ) {
+        self.batch = batch
+        self.ledger = ledger
+        self.manifest = manifest
+        self.onNotice = onNotice
+        let configuration = batch.configuration
+        schedule = Schedule(
+            Schedule.Bounds(
+                fetches: configuration.fetches, running: configuration.fetches + 2 * configuration.renderings,
+                fetchesPerHost: configuration.fetchesPerHost, patience: configuration.patience))
+    }
+
+    mutating func work(in group: inout TaskGroup<Void>) async -> Result<BatchEnd, PreparationError> {
+        startClocks(in: &group)
+        do throws(PreparationError) {
+            proceed(in: &group)
+            while let events = await mailbox.next() {
+                for event in events { try await take(event) }
+                try await flush()
+                proceed(in: &group)
+                if running.isEmpty, stop != nil || hasReadAll && schedule.isIdle { break }
+            }
+            pending += order.flush()
+            try await flush()
+            let ledger = ledger
+            try await lane.run { () throws(PreparationError) in try ledger.settle() }
+            report()
+            return .success(BatchEnd(tally: tally, stop: stop, duration: start.duration(to: .now)))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private mutating func take(_ event: Event) async throws(PreparationError) {
+        switch event {
+        case .read(let outcome):
+            isReading = false
+            guard let entries = try outcome.get() else {
+                hasReadAll = true
+                return
+            }
+            try await sort(entries)
+        case .counted(let total): tally.total = total
+        case .fetched(let number): schedule.fetched(number)
+        case .answered(let number, let answer, let milliseconds):
+            settle(number, answer, milliseconds: milliseconds)
+        case .moment: report()
+        case .second:
+            if let end = batch.configuration.end, end.hasPassed() { halt(.timeLimit) }
+            try await flush()
+            let ledger = ledger
+            try await lane.run { () throws(PreparationError) in try ledger.settle() }
+        }
+    }
+
+    /// Decides about entries that were read: some are answered already, some stand there twice.
+    private mutating func sort(_ entries: [ManifestEntry]) async throws(PreparationError) {
+        tally.read += entries.count
+        // What is asked below must know everything that has been answered.
+        try await flush()
+        let jobs = entries.map { BatchJob($0, number: 0, purpose: batch.purpose) }
+        let ledger = ledger
+        let decisions = try await lane.run { () throws(PreparationError) in try ledger.decisions(on: jobs) }
+        for (job, decision) in zip(jobs, decisions) {
+            guard stop == nil else { return }
+            var job = job
+            job.number = nextNumber
+            if case .failure(let problem) = job.entry.content {
+                tally.badLines += 1
+                onNotice(.badLine(job.entry, problem))
+            }
+            switch decision {
+            case .repeat: tally.repeated += 1
+            case .skip(let state):
+                tally.skipped += 1
+                if state == .refused { tally.skippedRefused += 1 }
+            case .copy(let answer):
+                nextNumber += 1
+                finish(job, answer, milliseconds: 0)
+            case .work:
+                if case .failure(let problem) = job.entry.content {
+                    nextNumber += 1
+                    finish(job, .problem(problem), milliseconds: 0)
+                } else if schedule.offer(job) {
+                    nextNumber += 1
+                } else {
+                    tally.repeated += 1
+                }
+            }
+        }
+    }
+
+    /// Takes the answer to a running job: it is put back, or answered together with those that wanted the same.
+    private mutating func settle(_ number: Int, _ answer: BatchAnswer, milliseconds: Double) {
+        guard let job = running.removeValue(forKey: number) else { return }
+        if case .problem(let problem) = answer, problem.code == .fetchHostBackedOff, stop == nil,
+            let pause = problem.retryAfter, schedule.putBack(number, for: pause, at: .now)
+        {
+            return
+        }
+        let others = schedule.ended(number, hostWorks: answer.saysHostWorks)
+        for job in [job] + others { finish(job, answer, milliseconds: milliseconds) }
+        if answer.stopsTheRun, case .problem(let problem) = answer { halt(.machine(problem)) }
+    }
+
+    private mutating func finish(_ job: BatchJob, _ answer: BatchAnswer, milliseconds: Double) {
+        tally.note(job, answer, milliseconds: milliseconds)
+        let line = Line(job: job, answer: answer)
+        pending += batch.configuration.isOrdered ? order.take(line, number: job.number) : [line]
+        let most = batch.configuration.mostFailures
+        let failures = tally.refused + tally.failed
+        if most > 0, failures >= most { halt(.failures(failures)) }
+    }
+
+    /// Writes the lines of all that was answered since: one change of threads for many of them.
+    private mutating func flush() async throws(PreparationError) {
+        guard !pending.isEmpty else { return }
+        let lines = pending
+        pending = []
+        let ledger = ledger
+        let encode = batch.encode
+        try await lane.run { () throws(PreparationError) in
+            for line in lines {
+                try ledger.append(encode(JournalLine(line.job, line.answer)), of: line.job, line.answer)
+            }
+        }
+    }
+
+    /// Begins whatever may begin now.
+    private mutating func proceed(in group: inout TaskGroup<Void>) {
+        guard stop == nil else { return }
+        while let job = schedule.next(at: .now) { begin(job, in: &group) }
+        guard !isReading, !hasReadAll, schedule.hasRoom, order.held < 2_000 else { return }
+        isReading = true
+        let (manifest, mailbox) = (manifest, mailbox)
+        // A pipe may have nothing to say for ever: nobody waits for this thread when the run ends.
+        let read: @Sendable () -> Void = {
+            mailbox.post(.read(Result { () throws(PreparationError) in try manifest.nextPiece() }))
+        }
+        if !OwnThread.start(read) { read() }
+    }
+
+    private mutating func begin(_ job: BatchJob, in group: inout TaskGroup<Void>) {
+        guard case .success(let item) = job.entry.content else { return }
+        running[job.number] = job
+        let (mailbox, work, number) = (mailbox, batch.work, job.number)
+        group.addTask {
+            let start = ContinuousClock.now
+            let answer = await work(item) { mailbox.post(.fetched(number)) }
+            mailbox.post(.answered(number, answer, milliseconds: start.duration(to: .now).milliseconds))
+        }
+    }
+
+    private func startClocks(in group: inout TaskGroup<Void>) {
+        let (mailbox, manifest) = (mailbox, manifest)
+        group.addTask {
+            var count = 0
+            while (try? await Task.sleep(for: .milliseconds(200))) != nil {
+                count += 1
+                mailbox.post(count % 5 == 0 ? .second : .moment)
+            }
+        }
+        _ = OwnThread.start { mailbox.post(.counted(manifest.count())) }
+    }
+
+    private mutating func halt(_ reason: BatchEnd.Stop) {
+        if stop == nil || reason != .timeLimit { stop = reason }
+        _ = schedule.dropWaiting()
+    }
+
+    private func report() {
+        var tally = tally
+        tally.running = running.count
+        onNotice(.tally(tally))
+    }
+}
+
+extension JournalLine {
+    fileprivate init(_ job: BatchJob, _ answer: BatchAnswer) {
+        var item: ManifestItem?
+        if case .success(let content) = job.entry.content { item = content }
+        self.init(item: job.key, id: item?.id, source: item?.source.redacted ?? job.entry.place, answer: answer)
+    }
+}

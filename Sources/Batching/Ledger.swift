@@ -1,0 +1,120 @@
+internal import AttachmentModel
+internal import Databases
+internal import FoundationEssentials
+internal import Synchronization
+
+/// The journal and what is known of it, for one run; its calls block.
+final class Ledger: Sendable {
+    /// What is to be done about a job.
+    enum Decision: Sendable {
+        case work
+        /// It was answered by an earlier run, so.
+        case skip(ItemState)
+        /// It was answered in this run: it stands in the manifests twice.
+        case `repeat`
+        /// The same source was prepared in this run under another name.
+        case copy(BatchAnswer)
+    }
+
+    private struct State: ~Copyable {
+        var journal: Journal
+        var done: DoneSet
+        var isSettled = true
+    }
+
+    /// What was found and put right when it was opened; for people.
+    let remarks: [String]
+    private let retryingRefused: Bool
+    private let state: Mutex<State>
+
+    init(at path: String, retryingRefused: Bool) throws(PreparationError) {
+        let journal = try Journal(at: path)
+        var remarks: [String] = []
+        if journal.torn > 0 { remarks.append("The last line of \(path) was torn; its item is done again") }
+        let done: DoneSet
+        do throws(DatabaseFault) {
+            done = try DoneSet.open(beside: path, journal)
+        } catch {
+            throw Self.problem(error)
+        }
+        if done.unreadable > 0 { remarks.append("\(done.unreadable) lines of \(path) are not affix's and say nothing") }
+        self.remarks = remarks
+        self.retryingRefused = retryingRefused
+        state = Mutex(State(journal: journal, done: done))
+    }
+
+    /// Looks up what is to be done about each job.
+    func decisions(on jobs: [BatchJob]) throws(PreparationError) -> [Decision] {
+        try withState { (state) throws(DatabaseFault) in
+            var decisions: [Decision] = []
+            for job in jobs {
+                let known = try state.done.state(of: job.key)
+                let resumption = Resumption(
+                    known?.state, isOfThisRun: known?.isOfThisRun ?? false, retryingRefused: retryingRefused)
+                if resumption == .skip, let known {
+                    decisions.append(known.isOfThisRun ? .repeat : .skip(known.state))
+                    continue
+                }
+                let place = try job.work.flatMap { (work) throws(DatabaseFault) in try state.done.place(of: work) }
+                let line = place.flatMap { place in
+                    let bytes = state.journal.bytes(at: place.at, count: place.count)
+                    return try? JSONDecoder().decode(JournalLine.self, from: Data(bytes))
+                }
+                decisions.append(line.map { .copy($0.answer) } ?? .work)
+            }
+            return decisions
+        }
+    }
+
+    /// Writes the line of a job.
+    func append(_ line: String, of job: BatchJob, _ answer: BatchAnswer) throws(PreparationError) {
+        let outcome = state.withLock { (state) -> Result<Void, PreparationError> in
+            Result { () throws(PreparationError) in
+                let place = try state.journal.append(line)
+                state.isSettled = false
+                do throws(DatabaseFault) {
+                    try state.done.note(
+                        job.key, ItemState(status: answer.status), work: job.work, at: place, count: line.utf8.count)
+                } catch {
+                    throw Self.problem(error)
+                }
+            }
+        }
+        try outcome.get()
+    }
+
+    /// Makes everything so far outlive a power cut.
+    func settle() throws(PreparationError) {
+        let outcome = state.withLock { (state) -> Result<Void, PreparationError> in
+            Result { () throws(PreparationError) in
+                guard !state.isSettled else { return }
+                try state.journal.settle()
+                do throws(DatabaseFault) {
+                    try state.done.commit(state.journal)
+                } catch {
+                    throw Self.problem(error)
+                }
+                state.isSettled = true
+            }
+        }
+        try outcome.get()
+    }
+
+    private func withState<Value: Sendable>(
+        _ body: (inout State) throws(DatabaseFault) -> Value
+    ) throws(PreparationError) -> Value {
+        let outcome = state.withLock { (state) -> Result<Value, DatabaseFault> in
+            Result { () throws(DatabaseFault) in try body(&state) }
+        }
+        do throws(DatabaseFault) {
+            return try outcome.get()
+        } catch {
+            throw Self.problem(error)
+        }
+    }
+
+    private static func problem(_ fault: DatabaseFault) -> PreparationError {
+        PreparationError(
+            .publishFailed, "The record of finished items beside the journal cannot be used", detail: fault.words)
+    }
+}

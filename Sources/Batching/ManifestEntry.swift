@@ -1,0 +1,20 @@
+package import AttachmentModel
+
+/// One record of a manifest, with its place.
+package struct ManifestEntry: Sendable {
+    /// The manifest it stands in, as it was named.
+    package let manifest: String
+    /// The line it begins on, from 1.
+    package let line: Int
+    /// What it asks for, or what is wrong with it.
+    package let content: Result<ManifestItem, PreparationError>
+
+    package init(manifest: String, line: Int, content: Result<ManifestItem, PreparationError>) {
+        self.manifest = manifest
+        self.line = line
+        self.content = content
+    }
+
+    /// The place as a person looks for it.
+    package var place: String { "\(manifest):\(line)" }
+}

@@ -1,0 +1,95 @@
+internal import AttachmentModel
+internal import Foundation
+internal import TestSupport
+internal import Testing
+
+@testable internal import Batching
+
+struct JournalTests {
+    @Test(arguments: [
+        ("", "", 0), ("a\n", "a\n", 0), ("a\nb", "a\n", 1), ("torn", "", 4), ("a\n\nb\n{\"item\":", "a\n\nb\n", 8),
+    ])
+    func `a torn last line is cut off, whole ones stay`(before: String, after: String, torn: Int) async throws {
+        try await TemporaryFolder.with { folder in
+            let path = folder + "/j"
+            try Data(before.utf8).write(to: URL(filePath: path))
+            var journal = try Journal(at: path)
+            let (cut, end) = (journal.torn, journal.end)
+            #expect(cut == torn && end == after.utf8.count)
+            let place = try journal.append("new\n")
+            #expect(place == end)
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == after + "new\n")
+        }
+    }
+
+    @Test func `lines are lent with the place behind them`() async throws {
+        try await TemporaryFolder.with { folder in
+            var journal = try Journal(at: folder + "/j")
+            for line in ["one\n", "two\n", "three\n"] { _ = try journal.append(line) }
+            var seen: [String] = []
+            journal.forEachLine(from: 4) { line, end in seen.append("\(String(decoding: line, as: UTF8.self)) \(end)") }
+            #expect(seen == ["two 8", "three 14"])
+        }
+    }
+
+    @Test func `a second run is kept out, and let in when the first has gone`() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = folder + "/j"
+            try await hold(path) {
+                #expect(await problemCode { _ = try Journal(at: path) } == .overloaded)
+            }
+            #expect(await problemCode { _ = try Journal(at: path) } == nil)
+        }
+    }
+
+    private func hold(_ path: String, _ body: () async -> Void) async throws {
+        let journal = try Journal(at: path)
+        await body()
+        let end = journal.end
+        #expect(end == 0)
+    }
+
+    @Test(arguments: ["/proc/nowhere/j", "/tmp"])
+    func `a place that takes no journal is a fault of the configuration`(path: String) async {
+        #expect(await problemCode { _ = try Journal(at: path) } == .configurationInvalid)
+    }
+
+    @Test func `a large file that is no journal is not emptied`() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = folder + "/movie"
+            try Data(count: 1 << 20).write(to: URL(filePath: path))
+            #expect(await problemCode { _ = try Journal(at: path) } == .configurationInvalid)
+            #expect(try Data(contentsOf: URL(filePath: path)).count == 1 << 20)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (nil, false, false, Resumption.work), (nil, false, true, .work), (.done, false, false, .skip),
+            (.done, false, true, .skip), (.failed, false, false, .work), (.refused, false, false, .skip),
+            (.refused, false, true, .work), (.failed, true, true, .skip), (.refused, true, true, .skip),
+            (.done, true, false, .skip),
+        ] as [(ItemState?, Bool, Bool, Resumption)])
+    func `an item is worked on again only when that may change something`(
+        state: ItemState?, isOfThisRun: Bool, retrying: Bool, plan: Resumption
+    ) {
+        #expect(Resumption(state, isOfThisRun: isOfThisRun, retryingRefused: retrying) == plan)
+    }
+
+    @Test(arguments: [
+        (PreparationError.Code.mediaCorrupt, "refused"), (.fetchStatus4xx, "refused"), (.sourceInvalid, "refused"),
+        (.fetchStatus5xx, "failed"), (.deadline, "failed"), (.publishDenied, "failed"), (.publishNoSpace, "failed"),
+        (.configurationMachine, "failed"), (.internalFault, "failed"), (.renderPoisonous, "refused"),
+    ])
+    func `a code says whether the next run tries again`(code: PreparationError.Code, status: String) {
+        #expect(BatchAnswer.problem(PreparationError(code)).status == status)
+    }
+
+    @Test(arguments: [
+        (PreparationError.Code.publishNoSpace, true), (.publishDenied, true), (.configurationMachine, true),
+        (.mediaCorrupt, false), (.deadline, false), (.internalFault, false), (.fetchStatus5xx, false),
+    ])
+    func `only what hits every item stops the run`(code: PreparationError.Code, stops: Bool) {
+        #expect(BatchAnswer.problem(PreparationError(code)).stopsTheRun == stops)
+    }
+}

@@ -15,11 +15,12 @@ struct BatchCommand {
     func run(_ words: [String]) async throws(CommandFailure) -> ExitStatus {
         let manifest = Manifest(try Self.files(words), form: settings.batch.form)
         let (settings, line) = (settings, line)
-        let purposes = Dictionary(
-            AttachmentProfile.named.map { ($0.name, Self.purpose($0, settings)) },
-            uniquingKeysWith: { first, _ in first })
+        // The command's own profile need not be one that has a name.
+        let own = Self.purpose(settings.profile, settings)
+        let named = Dictionary(
+            AttachmentProfile.named.map { ($0, Self.purpose($0, settings)) }, uniquingKeysWith: { first, _ in first })
         let batch = Batch(
-            try configuration(), purpose: { purposes[($0.profile ?? settings.profile).name] ?? "" },
+            try configuration(), purpose: { $0.profile.flatMap { named[$0] } ?? own },
             encode: { JSONLine.of($0) }
         ) { item, fetched in
             await Self.answer(to: item, settings, line, fetched)

@@ -59,10 +59,13 @@ let package = Package(
         // Behind the wall: what opens a stranger's bytes.
         target("Recognition", ["AttachmentModel", "CMagic", "Handover", "Signatures"]),
         target("Rendering", ["AttachmentModel", "CJPEG", "CVips", "Handover", "Rulebook"]),
+        target("Remuxing", ["AttachmentModel", "Handover", "Rulebook"]),
         target("Lockdown", ["CSandbox"]),
         .executableTarget(
             name: "affix-worker",
-            dependencies: ["AttachmentModel", "Handover", "Lockdown", "Recognition", "Rendering", "Rulebook"],
+            dependencies: [
+                "AttachmentModel", "Handover", "Lockdown", "Recognition", "Remuxing", "Rendering", "Rulebook",
+            ],
             path: "Sources/MediaWorker", swiftSettings: houseRules),
 
         // In front of it: what never does.
@@ -87,6 +90,9 @@ let package = Package(
             name: "fetch-list", dependencies: ["AttachmentModel", "Fetching", "FlowControl", "Handover"],
             path: "Tests/FetchList", swiftSettings: houseRules),
         .executableTarget(
+            name: "remux-loop", dependencies: ["AttachmentModel", "Handover", "Remuxing", "Rulebook"],
+            path: "Tests/RemuxLoop", swiftSettings: houseRules),
+        .executableTarget(
             name: "recognition-loop", dependencies: ["AttachmentModel", "Handover", "Recognition"],
             path: "Tests/RecognitionLoop", swiftSettings: houseRules),
         .target(
@@ -100,6 +106,8 @@ let package = Package(
         tests("DigestsTests", ["Digests"]),
         tests("RulebookTests", ["AttachmentModel", "Rulebook", "TestSupport"]),
         tests("HandoverTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "TestSupport"]),
+        tests(
+            "RemuxingTests", ["AttachmentModel", "Handover", "Recognition", "Remuxing", "Rulebook", "TestSupport"]),
         tests("RecognitionTests", ["AttachmentModel", "Handover", "Recognition"]),
         tests("RenderingTests", ["AttachmentModel", "Handover", "Rendering", "Rulebook"]),
         tests(

@@ -32,6 +32,7 @@ extension PreparerConfiguration {
         let width = workers > 0 ? workers : cores
         var pool = WorkerPool.Configuration(program: try program(), width: width, threads: max(1, cores / width))
         pool.memory = decodeMemory
+        pool.room = SpoolRoom(folder: state, bytes: 0)
         pool.isLocked = sandbox
         return WorkerPool(pool)
     }

@@ -27,7 +27,7 @@ extension Verdict {
     private static func iosError(of code: PreparationError.Code) -> Int? {
         switch code {
         case .mediaUnsupportedType: 101
-        case .mediaCorrupt, .mediaTruncated, .mediaNoPicture, .mediaEncrypted: 105
+        case .mediaCorrupt, .mediaTruncated, .mediaNoDuration, .mediaNoPicture, .mediaEncrypted: 105
         default: nil
         }
     }
@@ -36,6 +36,7 @@ extension Verdict {
 extension RenderPlan {
     /// What the plan does to the file, in order.
     fileprivate func work(on facts: MediaFacts) -> [Verdict.Work] {
+        if case .remux(let recipe) = path { return recipe.work(on: facts) }
         if case .copy = path { return [.strip] }
         guard case .picture(let recipe) = path else { return [] }
         var work: [Verdict.Work] = []

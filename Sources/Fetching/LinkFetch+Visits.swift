@@ -1,0 +1,95 @@
+internal import AttachmentModel
+internal import FlowControl
+internal import FoundationEssentials
+internal import HTTPTransport
+
+/// What happens between one hop and its host.
+extension LinkFetch {
+    /// Asks this hop's host until it answers, or until no other try makes sense.
+    mutating func answer(
+        into receiver: LinkReceiver
+    ) async throws(PreparationError) -> (head: HTTPHead, firstByte: Duration) {
+        try fetcher.configuration.egress.judge(hostOf: walk.here)
+        var lastProblem: PreparationError?
+        while true {
+            do throws(PreparationError) {
+                try await fetcher.hosts.enter(walk.here, until: end)
+            } catch {
+                // That the host is now left alone says less than why.
+                throw lastProblem ?? error
+            }
+            do throws(PreparationError) {
+                return try await visit(receiver)
+            } catch {
+                let asked = receiver.lastHead?.askedPause
+                guard let pause = retries.pause(after: error, asked: asked, left: end.remaining()),
+                    (try? await Task.sleep(for: pause)) != nil
+                else { throw error }
+                lastProblem = error
+            }
+        }
+    }
+
+    /// One exchange with this hop's host, whose turn it has; the turn ends with it.
+    private func visit(
+        _ receiver: LinkReceiver
+    ) async throws(PreparationError) -> (head: HTTPHead, firstByte: Duration) {
+        let link = walk.here
+        do throws(PreparationError) {
+            let visitStart = ContinuousClock.now
+            let conditions = receiver.nextResumption()?.headers ?? known?.conditions ?? []
+            let call = try await call(to: link, conditions)
+            let answer = try await fetcher.transport.perform(call, into: receiver)
+            fetcher.hosts.leave(link, after: nil)
+            return (answer.head, start.duration(to: visitStart) + .milliseconds(answer.firstByteMilliseconds))
+        } catch {
+            fetcher.hosts.leave(link, after: error, asked: receiver.lastHead?.askedPause)
+            throw error
+        }
+    }
+
+    private func call(
+        to link: SourceLink, _ conditions: [HTTPHead.Header]
+    ) async throws(PreparationError) -> HTTPCall {
+        let configuration = fetcher.configuration
+        let addresses = try await configuration.resolver.addresses(
+            of: link.host, until: end.within(configuration.budgets.name))
+        try configuration.egress.judge(addresses, for: link)
+        return HTTPCall(
+            url: link.text, host: link.host, port: link.port, addresses: addresses,
+            userAgent: configuration.userAgent,
+            headers: configuration.hostHeaders.headers(for: link) + conditions, caFile: configuration.caFile,
+            budgets: configuration.budgets, deadline: end)
+    }
+
+    /// Fetches a part of a file from where it was found; `false` when the host answers with anything else.
+    func fetch(_ part: PartReceiver) async throws(PreparationError) -> Bool {
+        try await fetcher.hosts.enter(walk.here, until: end)
+        do throws(PreparationError) {
+            let answer = try await fetcher.transport.perform(try await call(to: walk.here, part.headers), into: part)
+            fetcher.hosts.leave(walk.here, after: nil)
+            return answer.head.status == 206 && part.isWhole
+        } catch {
+            fetcher.hosts.leave(walk.here, after: error)
+            throw explained(error)
+        }
+    }
+}
+
+extension HTTPHead {
+    /// How long the host asks to be left alone, by this machine's clock where its own is not told.
+    fileprivate var askedPause: Duration? {
+        retryAfter(now: Int(Date.now.timeIntervalSince1970))
+    }
+}
+
+extension Validator {
+    /// What asks a host for the file only if it has changed.
+    fileprivate var conditions: [HTTPHead.Header] {
+        [
+            etag.map { .init(name: "If-None-Match", value: $0) },
+            lastModified.map { .init(name: "If-Modified-Since", value: $0) },
+        ]
+        .compactMap { $0 }
+    }
+}

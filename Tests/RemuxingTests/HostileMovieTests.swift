@@ -92,6 +92,12 @@ struct HostileMovieTests {
         #expect(await problemCode { _ = try Packing.pack(row.bytes) } == row.code)
     }
 
+    /// With a box of its own behind the end, so that none can pass as it is.
+    @Test(arguments: rows.filter { $0.bytes.count > 100 }) func `is not packed by the line either`(row: Row) async {
+        let code = await problemCode { try Packing.throughLine(row.bytes + HandMadeMovie.box("uuid", [1])) }
+        #expect(code != nil && code != .internalFault)
+    }
+
     @Test func `the movie that is spoilt is sound by itself`() throws {
         let packed = try Packing.pack(HandMadeMovie().bytes)
         #expect(packed.suffix(20) == Data(0..<20))

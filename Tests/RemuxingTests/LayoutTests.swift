@@ -56,6 +56,24 @@ struct LayoutTests {
         #expect(tables.durations.sum == 40)
     }
 
+    @Test func `a track that begins later gets a pause, and the open end of an edit its length`() {
+        var edits = EditList()
+        edits.settle(media: 44_100, trackScale: 44_100, movieScale: 1_000, pause: 80)
+        #expect(
+            edits.edits == [
+                .init(duration: 80, start: -1, rate: 1 << 16), .init(duration: 1_000, start: 0, rate: 1 << 16),
+            ])
+        edits.edits = [.init(duration: 0, start: 1_024, rate: 1 << 16)]
+        edits.settle(media: 44_100 + 1_024, trackScale: 44_100, movieScale: 1_000, pause: 0)
+        #expect(edits.edits == [.init(duration: 1_000, start: 1_024, rate: 1 << 16)])
+        #expect(edits.duration == 1_000)
+    }
+
+    @Test(arguments: [(0.5, 1), (-3, 0), (1e300, 1 << 52), (.infinity, 1 << 52)])
+    func `no time leads out of whole numbers`(ticks: Double, whole: Int) {
+        #expect(Ticks.whole(ticks) == whole)
+    }
+
     @Test func `key frames are listed from the first sample that is none`() throws {
         var tables = SampleTables()
         for isSync in [true, true, false, true] { try tables.append(size: 1, duration: 1, delay: 0, isSync: isSync) }

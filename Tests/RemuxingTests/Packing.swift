@@ -40,6 +40,17 @@ struct Packing {
         return try Data(contentsOf: URL(filePath: path + ".packed"))
     }
 
+    /// Recognises bytes, plans, and packs where that is the plan: what the line does before it publishes.
+    static func throughLine(_ bytes: [UInt8]) throws {
+        let path = NSTemporaryDirectory() + "affix-test-" + UUID().uuidString
+        try Data(bytes).write(to: URL(filePath: path))
+        defer { for name in [path, path + ".packed"] { try? FileManager.default.removeItem(atPath: name) } }
+        let plan = try RenderPlan(for: facts(of: path), profile: .push, limits: SourceLimits())
+        guard case .remux(let recipe) = plan.path else { return }
+        _ = try pack(path, by: recipe, to: path + ".packed")
+        try plan.prove(facts(of: path + ".packed"), limits: SourceLimits())
+    }
+
     static func facts(of path: String) throws -> MediaFacts {
         let input = OwnedDescriptor(owning: unsafe open(path, O_RDONLY))
         guard let count = input.fileSize, let media = MappedMedia(input.number, count: count) else {

@@ -58,7 +58,8 @@ let package = Package(
 
         // Behind the wall: what opens a stranger's bytes.
         target("Recognition", ["AttachmentModel", "CMagic", "Handover", "Signatures"]),
-        target("Rendering", ["AttachmentModel", "CJPEG", "CVips", "Handover", "Rulebook"]),
+        target("GIFCoding", ["FlowControl"]),
+        target("Rendering", ["AttachmentModel", "CJPEG", "CVips", "GIFCoding", "Handover", "Rulebook"]),
         target("Remuxing", ["AttachmentModel", "Handover", "Rulebook"]),
         target("Lockdown", ["CSandbox"]),
         .executableTarget(
@@ -104,12 +105,15 @@ let package = Package(
         tests("SignaturesTests", ["AttachmentModel", "Signatures"]),
         tests("FlowControlTests", ["FlowControl"]),
         tests("DigestsTests", ["Digests"]),
+        tests("GIFCodingTests", ["GIFCoding"]),
         tests("RulebookTests", ["AttachmentModel", "Rulebook", "TestSupport"]),
         tests("HandoverTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "TestSupport"]),
         tests(
             "RemuxingTests", ["AttachmentModel", "Handover", "Recognition", "Remuxing", "Rulebook", "TestSupport"]),
         tests("RecognitionTests", ["AttachmentModel", "Handover", "Recognition"]),
-        tests("RenderingTests", ["AttachmentModel", "Handover", "Rendering", "Rulebook"]),
+        tests(
+            "RenderingTests",
+            ["AttachmentModel", "GIFCoding", "Handover", "MediaSamples", "Rendering", "Rulebook", "TestSupport"]),
         tests(
             "FetchingTests",
             ["AttachmentModel", "Fetching", "FlowControl", "Handover", "HTTPTransport", "TestSupport"]),

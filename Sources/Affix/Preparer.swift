@@ -35,7 +35,7 @@ public struct Preparer: Sendable {
     public func prepare(
         _ request: AttachmentRequest, onProgress: Progress.Observer? = nil
     ) async throws(PreparationError) -> Receipt {
-        try request.profile.check()
+        for profile in [request.profile] + request.variants { try profile.check() }
         let deadline = Deadline(in: request.timeout)
         let budgets = configuration.budgets
         let limits = configuration.limits
@@ -54,8 +54,12 @@ public struct Preparer: Sendable {
         let publication = try await shelf.publish(
             rendition, copyPath: request.copyPath, until: deadline.within(budgets.publish))
 
-        return Receipt(
-            of: publication, from: download, facts: facts, as: rendition, for: request, timings: clock.end())
+        var receipt = Receipt(of: publication, from: download, facts: facts, as: rendition, for: request)
+        for profile in request.variants {
+            receipt.variants.append(await variant(profile, of: download, facts, until: deadline))
+        }
+        receipt.timings = clock.end()
+        return receipt
     }
 
     /// Fetches and recognises, and says whether iOS would show it and what affix would do; publishes nothing.

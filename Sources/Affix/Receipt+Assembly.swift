@@ -9,7 +9,7 @@ extension Receipt {
     /// Puts together what each stage found out.
     init(
         of publication: Publication, from download: borrowing Download, facts: MediaFacts,
-        as rendition: borrowing Rendition, for request: AttachmentRequest, timings: StageTimings
+        as rendition: borrowing Rendition, for request: AttachmentRequest
     ) {
         self.init(
             id: request.id ?? Self.id(of: request, digest: download.digest), url: publication.url,
@@ -20,10 +20,10 @@ extension Receipt {
         lost = rendition.report.lost
         crop = rendition.report.crop
         attempts = download.attempts
-        self.timings = timings
         warnings = rendition.facts.warnings
         warnings += Disagreement.warnings(facts.kind, source: request.source, origin: download.origin)
         if rendition.facts.bytes > request.profile.goals.bytes(for: rendition.facts) { warnings.append(.overGoal) }
+        if facts.isAnimated && !rendition.facts.isAnimated { warnings.append(.animationLost) }
         if !publication.isPublic { warnings.append(.notPublic) }
     }
 
@@ -36,8 +36,11 @@ extension Receipt {
             }
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        let profile = (try? encoder.encode(request.profile)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-        return String(SHA256.digest(of: "\(Rulebook.version)\n\(profile)\n\(source)").prefix(32))
+        let profiles = ([request.profile] + request.variants).map { profile in
+            (try? encoder.encode(profile)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        }
+        let text = ["\(Rulebook.version)"] + profiles + [source]
+        return String(SHA256.digest(of: text.joined(separator: "\n")).prefix(32))
     }
 }
 

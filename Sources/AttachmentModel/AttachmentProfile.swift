@@ -22,6 +22,14 @@ public struct AttachmentProfile: Hashable, Codable, Sendable {
         case png
     }
 
+    /// What becomes of a picture that moves.
+    public enum Animation: String, Codable, Sendable, CaseIterable {
+        /// It goes on moving, if its goal can be met.
+        case keep
+        /// Its first frame is published.
+        case still
+    }
+
     /// Bytes to aim for, for each class; a cap is a matter of the rulebook, not of the profile.
     public struct Goals: Hashable, Codable, Sendable {
         /// A still picture.
@@ -60,6 +68,8 @@ public struct AttachmentProfile: Hashable, Codable, Sendable {
     public var format: Format
     /// Bytes to aim for.
     public var goals: Goals
+    /// What becomes of a picture that moves.
+    public var animation: Animation
     /// The JPEG quality to start from, 1 to 100.
     public var quality: Int
     /// The JPEG quality below which a picture over its goal becomes smaller instead, 1 to 100.
@@ -70,8 +80,8 @@ public struct AttachmentProfile: Hashable, Codable, Sendable {
     /// Makes a profile.
     public init(
         name: String, geometry: Geometry, width: Int, height: Int, gravity: Gravity = .centre, enlarge: Bool = false,
-        background: Colour = .white, format: Format = .auto, goals: Goals = Goals(), quality: Int = 82, floor: Int = 60,
-        rescue: Bool = true
+        background: Colour = .white, format: Format = .auto, goals: Goals = Goals(), animation: Animation = .keep,
+        quality: Int = 82, floor: Int = 60, rescue: Bool = true
     ) {
         self.name = name
         self.geometry = geometry
@@ -82,6 +92,7 @@ public struct AttachmentProfile: Hashable, Codable, Sendable {
         self.background = background
         self.format = format
         self.goals = goals
+        self.animation = animation
         self.quality = quality
         self.floor = floor
         self.rescue = rescue

@@ -4,6 +4,8 @@ public struct AttachmentRequest: Sendable {
     public var source: MediaSource
     /// What to make of it.
     public var profile: AttachmentProfile
+    /// Further profiles to make renditions of the same download by.
+    public var variants: [AttachmentProfile]
     /// How long the whole preparation may take; the stages' own budgets lie inside it.
     public var timeout: Duration
     /// The caller's own name for this request; without one the receipt is named by a digest.
@@ -13,11 +15,12 @@ public struct AttachmentRequest: Sendable {
 
     /// Makes a request with the defaults: profile `push`, answered within 15 seconds.
     public init(
-        _ source: MediaSource, profile: AttachmentProfile = .push, timeout: Duration = .seconds(15), id: String? = nil,
-        copyPath: String? = nil
+        _ source: MediaSource, profile: AttachmentProfile = .push, variants: [AttachmentProfile] = [],
+        timeout: Duration = .seconds(15), id: String? = nil, copyPath: String? = nil
     ) {
         self.source = source
         self.profile = profile
+        self.variants = variants
         self.timeout = timeout
         self.id = id
         self.copyPath = copyPath

@@ -1,7 +1,7 @@
 extension Receipt: Codable {
     private enum CodingKeys: String, CodingKey {
         case id, status, problem, url, digest, bytes, expiresAt = "expires_at", facts, source, origin, path, steps
-        case lost, warnings, crop, attempts, rulebook, timings
+        case lost, warnings, crop, variants, attempts, rulebook, timings
     }
 
     /// Reads what `encode(to:)` wrote.
@@ -21,6 +21,7 @@ extension Receipt: Codable {
         lost = try values.decode([String].self, forKey: .lost)
         warnings = try values.decode([MediaWarning].self, forKey: .warnings)
         crop = try values.decodeIfPresent(CropReport.self, forKey: .crop)
+        variants = try values.decode([Variant].self, forKey: .variants)
         attempts = try values.decode(Int.self, forKey: .attempts)
         rulebook = try values.decode(String.self, forKey: .rulebook)
         timings = try values.decode(StageTimings.self, forKey: .timings)
@@ -44,6 +45,7 @@ extension Receipt: Codable {
         try values.encode(lost, forKey: .lost)
         try values.encode(warnings, forKey: .warnings)
         try values.encode(crop, forKey: .crop)
+        try values.encode(variants, forKey: .variants)
         try values.encode(attempts, forKey: .attempts)
         try values.encode(rulebook, forKey: .rulebook)
         try values.encode(timings, forKey: .timings)

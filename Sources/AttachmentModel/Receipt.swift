@@ -34,6 +34,8 @@ public struct Receipt: Hashable, Sendable {
     public var warnings: [MediaWarning]
     /// The part that was kept, when something was cut off.
     public var crop: CropReport?
+    /// What came of the further profiles that were asked for.
+    public var variants: [Variant]
     /// Fetches that were needed; 0 when the source was not a URL.
     public var attempts: Int
     /// The version of the rules this was judged by.
@@ -59,6 +61,7 @@ public struct Receipt: Hashable, Sendable {
         self.steps = []
         self.lost = []
         self.warnings = []
+        self.variants = []
         self.attempts = origin == nil ? 0 : 1
         self.rulebook = rulebook
         self.timings = StageTimings()

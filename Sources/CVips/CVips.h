@@ -3,6 +3,7 @@
 
 // The verbs of libvips that we use. libvips' own calls are variadic, so each gets one fixed shape here.
 
+#include <stdint.h>
 #include <vips/vips.h>
 
 // Initialises libvips for strangers' bytes: no operation but the loaders we name, nothing cached, nothing printed.
@@ -167,6 +168,61 @@ static inline int affix_vips_uniform(const void *bytes, size_t count, const char
     if (vips_image_get_height(table) == 5 && *VIPS_MATRIX(table, 1, 4) == 0) *is_uniform = 1;
     g_object_unref(table);
     return 0;
+}
+
+// Opens an animation frame by frame, in 8-bit sRGB or grey, with alpha where it has any.
+static inline int affix_vips_film(const void *bytes, size_t count, const char *options, VipsImage **out) {
+    VipsImage *image = vips_image_new_from_buffer(bytes, count, options, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+    VipsImage *coloured = NULL;
+    if (!image) return -1;
+    int result = vips_image_get_typeof(image, VIPS_META_ICC_NAME) && vips_image_get_bands(image) >= 3
+        ? vips_icc_transform(image, &coloured, "srgb", "embedded", TRUE, NULL)
+        : vips_cast_uchar(image, &coloured, NULL);
+    g_object_unref(image);
+    if (result) return -1;
+    result = vips_cast_uchar(coloured, out, NULL);
+    g_object_unref(coloured);
+    return result;
+}
+
+// How often an animation plays; 0 is for ever.
+static inline int affix_vips_plays(VipsImage *image) {
+    int plays = 1;
+    if (vips_image_get_typeof(image, "loop")) vips_image_get_int(image, "loop", &plays);
+    return plays < 0 ? 1 : plays;
+}
+
+// The delay of each frame in milliseconds; NULL when the file says nothing.
+static inline const int *affix_vips_delays(VipsImage *image, int *count) {
+    int *delays = NULL;
+    *count = 0;
+    if (vips_image_get_typeof(image, "delay") && vips_image_get_array_int(image, "delay", &delays, count)) return NULL;
+    return delays;
+}
+
+// Computes an area of 1 to 4 bands and 8 bits, and stores it as 0xFFRRGGBB, or 0 where it is more clear than opaque.
+static inline int affix_vips_frame(
+    VipsRegion *region, uint32_t *out, int left, int top, int width, int height) {
+    VipsRect area = {.left = left, .top = top, .width = width, .height = height};
+    int bands = region->im->Bands;
+    if (vips_region_prepare(region, &area)) return -1;
+    if (!vips_rect_includesrect(&region->valid, &area)) {
+        vips_error("affix", "the area lies outside of the picture");
+        return -1;
+    }
+    for (int y = 0; y < height; y++) {
+        const VipsPel *p = VIPS_REGION_ADDR(region, left, top + y);
+        for (int x = 0; x < width; x++, p += bands, out++) {
+            int green = bands > 2 ? 1 : 0, blue = bands > 2 ? 2 : 0;
+            int clear = (bands == 2 || bands == 4) && p[bands - 1] < 128;
+            *out = clear ? 0 : 0xFF000000u | (uint32_t)p[0] << 16 | (uint32_t)p[green] << 8 | p[blue];
+        }
+    }
+    return 0;
+}
+
+static inline void affix_unref_region(VipsRegion *region) {
+    g_object_unref(region);
 }
 
 static inline int affix_vips_colourspace(VipsImage *image, VipsImage **out, VipsInterpretation space) {

@@ -19,6 +19,7 @@ extension Outcome {
         rows.add("out", Humane.facts(receipt.facts))
         rows.add("warning", each: warnings(receipt.warnings, receipt.facts.warnings))
         rows.add("url", receipt.url)
+        for variant in receipt.variants { rows.add(variant.name, variant.words) }
         rows.add("time", receipt.timings.words)
         return rows.text()
     }

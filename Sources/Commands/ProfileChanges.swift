@@ -9,6 +9,7 @@ struct ProfileChanges: Sendable {
     var enlarge: Bool?
     var background: Colour?
     var format: AttachmentProfile.Format?
+    var animation: AttachmentProfile.Animation?
     var quality: Int?
     var goal: Int?
 
@@ -22,6 +23,7 @@ struct ProfileChanges: Sendable {
         profile.enlarge = enlarge ?? profile.enlarge
         profile.background = background ?? profile.background
         profile.format = format ?? profile.format
+        profile.animation = animation ?? profile.animation
         profile.quality = quality ?? profile.quality
         profile.goals.still = goal ?? profile.goals.still
         return profile

@@ -5,6 +5,7 @@ internal import AttachmentModel
 struct Settings: Sendable {
     var profile = AttachmentProfile.push
     var changes = ProfileChanges()
+    var variants: [AttachmentProfile] = []
     var rescue = true
     var deadline = Duration.seconds(15)
     var output: String?
@@ -18,6 +19,11 @@ struct Settings: Sendable {
     func request(_ source: MediaSource) -> AttachmentRequest {
         var profile = changes.applied(to: profile)
         profile.rescue = rescue
-        return AttachmentRequest(source, profile: profile, timeout: deadline, copyPath: output)
+        let variants = variants.map { variant in
+            var variant = variant
+            variant.rescue = rescue
+            return variant
+        }
+        return AttachmentRequest(source, profile: profile, variants: variants, timeout: deadline, copyPath: output)
     }
 }

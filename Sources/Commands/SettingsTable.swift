@@ -31,11 +31,17 @@ package enum SettingsTable {
             "format", \.changes.format, .format, absence: ofProfile, on: reading,
             "What a still becomes: auto is PNG for transparency and drawings, else JPEG."),
         Setting(
+            "animation", \.changes.animation, .animation, absence: ofProfile, on: reading,
+            "What becomes of a picture that moves: keep lets it move, still publishes its first frame."),
+        Setting(
             "quality", \.changes.quality, .quality, absence: ofProfile, on: reading,
             "JPEG quality to begin with; it is lowered to meet the goal."),
         Setting(
             "goal", \.changes.goal, .bytes, absence: ofProfile, on: reading,
             "Bytes to aim for with a still picture; the cap of iOS holds besides."),
+        Setting(
+            "variants", \.variants, .profiles, on: making,
+            "Further profiles to make renditions of the same source by, as in banner,lite."),
         Setting(
             "rescue", \.rescue, .onOff, on: reading,
             "Whether a file that iOS would not show is converted; if not, it is refused."),

@@ -7,6 +7,18 @@ extension ValueForm<AttachmentProfile> {
         read: { text in AttachmentProfile.named.first { $0.name == text } }, write: { $0.name })
 }
 
+extension ValueForm<[AttachmentProfile]> {
+    /// Profiles by their names, separated by commas; each once.
+    static let profiles = Self(
+        placeholder: "NAME,…", allowed: "different names out of \(AttachmentProfile.named.map(\.name).inWords)",
+        read: { text in
+            let words = text.split(separator: ",", omittingEmptySubsequences: false)
+            let profiles = words.compactMap { word in AttachmentProfile.named.first { $0.name == word } }
+            return profiles.count == words.count && Set(words).count == words.count ? profiles : nil
+        },
+        write: { $0.isEmpty ? nil : $0.map(\.name).joined(separator: ",") })
+}
+
 extension ValueForm {
     /// One word out of a closed set.
     fileprivate static func word(_ placeholder: String) -> Self
@@ -23,6 +35,10 @@ extension ValueForm<AttachmentProfile.Geometry> {
 
 extension ValueForm<AttachmentProfile.Format> {
     static let format: Self = .word("FORMAT")
+}
+
+extension ValueForm<AttachmentProfile.Animation> {
+    static let animation: Self = .word("WHAT")
 }
 
 extension ValueForm<Gravity> {

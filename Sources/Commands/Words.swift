@@ -12,6 +12,7 @@ extension MediaWarning {
         case .unusualBrand: "the MPEG-4 brand is unusual; some push SDKs will not know its type"
         case .longerThanShown: "iOS shows the first 30 seconds"
         case .animatedPNG: "the PNG is animated; it may be shown as a still"
+        case .animationLost: "the picture moved, and only its first frame is left"
         case .extensionDisagrees: "the name's extension claims another type than the bytes"
         case .typeDisagrees: "the host's Content-Type names another type than the bytes"
         case .trailingBytes: "bytes follow the end of the picture"
@@ -103,6 +104,16 @@ extension PreparationError.Blame {
         case .origin: "the host"
         case .media: "the file"
         case .affix: "this machine"
+        }
+    }
+}
+
+extension Variant {
+    /// Its address with what lies there, or why there is none.
+    var words: String {
+        switch outcome {
+        case .success(let rendition): "\(rendition.url) (\(Humane.facts(rendition.facts)))"
+        case .failure(let problem): "\(problem.code): \(problem.message)"
         }
     }
 }

@@ -17,6 +17,8 @@ package enum WorkerRequest: Codable, Sendable {
     case render(bytes: Int, recipe: PictureRecipe)
     /// Pack the movie or sound of the first descriptor anew, into the second one, which is empty.
     case remux(bytes: Int, recipe: RemuxRecipe)
+    /// Render every frame of them into the second descriptor, which is empty.
+    case animate(bytes: Int, recipe: AnimationRecipe)
 }
 
 /// What a worker answers: one answer for each request, and `ready` before the first.
@@ -51,6 +53,10 @@ package struct RenderReport: Codable, Sendable {
     package var steps: [String] = []
     /// What the receiver will miss.
     package var lost: [String] = []
+    /// What decoding showed and the structure of the rendition does not.
+    package var warnings: [MediaWarning] = []
+    /// Whether nothing better than the source could be made: it is published as it is, and the output is empty.
+    package var keepsSource = false
 
     package init() {}
 }

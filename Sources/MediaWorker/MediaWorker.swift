@@ -59,6 +59,9 @@ struct MediaWorker {
             case .remux(let bytes, let recipe):
                 let media = try delivery.first.mapped(bytes)
                 return .rendered(try Remuxer().remux(media, by: recipe, into: delivery.second))
+            case .animate(let bytes, let recipe):
+                let media = try delivery.first.mapped(bytes, toDecode: recipe.kind)
+                return .rendered(try renderer.animate(media, by: recipe, into: delivery.second))
             }
         } catch {
             return .failed(error)

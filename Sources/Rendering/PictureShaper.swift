@@ -9,9 +9,12 @@ internal import Rulebook
 struct PictureShaper {
     let recipe: PictureRecipe
     private(set) var report = RenderReport()
+    /// The part of the upright source that is shown; where that depends on pixels, known once they were shaped.
+    private(set) var shown: PixelBox
 
     init(_ recipe: PictureRecipe) {
         self.recipe = recipe
+        shown = recipe.fit.box
     }
 
     private var fit: PictureFit { recipe.fit }
@@ -137,16 +140,15 @@ struct PictureShaper {
     /// Says what was kept, in pixels of the upright source.
     private mutating func noteCrop(at origin: (x: Int, y: Int)) {
         guard fit.isCropping else { return }
-        var box = fit.box
         if fit.gravity.dependsOnPixels {
             let scale = Double(fit.box.width) / Double(fit.content.width)
             let down = Double(fit.box.height) / Double(fit.content.height)
-            box = box.moved(
+            shown = fit.box.moved(
                 toX: Int((Double(origin.x) * scale).rounded()), y: Int((Double(origin.y) * down).rounded()),
                 within: fit.sourceWidth, fit.sourceHeight)
         }
-        report.crop = box.report(of: fit.sourceWidth, fit.sourceHeight)
-        report.steps.append("cropped to \(box.width)x\(box.height) \(fit.gravity.place)")
+        report.crop = shown.report(of: fit.sourceWidth, fit.sourceHeight)
+        report.steps.append("cropped to \(shown.width)x\(shown.height) \(fit.gravity.place)")
     }
 }
 
@@ -162,7 +164,7 @@ extension PixelBox {
 
 extension Gravity {
     /// Where the kept part lies, for the receipt.
-    fileprivate var place: String {
+    var place: String {
         switch self {
         case .centre: "in the middle"
         case .attention: "where the eye goes"

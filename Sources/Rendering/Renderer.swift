@@ -7,8 +7,11 @@ package import Rulebook
 ///
 /// Lives in the worker; makes its libraries ready before the worker locks itself down.
 package struct Renderer {
+    let threads: Int
+
     /// Starts libvips with so many threads for each picture; only the loaders we need can be reached afterwards.
     package init(threads: Int) throws(PreparationError) {
+        self.threads = threads
         guard affix_vips_start(Int32(clamping: threads)) == 0 else {
             throw PreparationError(.configurationMachine, "libvips does not start", detail: RasterFault.last().words)
         }
@@ -30,15 +33,22 @@ package struct Renderer {
                 return report
             }
             try insistOnFrames(media, recipe.kind)
-            var shaper = PictureShaper(recipe)
-            let picture = try shaper.shape(media)
-            var encoder = PictureEncoder(recipe, report: shaper.report)
-            let encoded = try encoder.encode(picture)
-            guard encoded.write(to: output) else { throw RasterFault(words: "out of memory for the rendition") }
-            return encoder.report
+            return try shape(media, by: recipe, into: output)
         } catch {
             throw error.problem
         }
+    }
+
+    /// Decodes the first frame, shapes its pixels and encodes them under the goal.
+    func shape(
+        _ media: MappedMedia, by recipe: PictureRecipe, into output: borrowing OwnedDescriptor
+    ) throws(RasterFault) -> RenderReport {
+        var shaper = PictureShaper(recipe)
+        let picture = try shaper.shape(media)
+        var encoder = PictureEncoder(recipe, report: shaper.report)
+        let encoded = try encoder.encode(picture)
+        guard encoded.write(to: output) else { throw RasterFault(words: "out of memory for the rendition") }
+        return encoder.report
     }
 
     /// Writes the same pictures without what is foreign to them into an empty file; pixels and timing stay untouched.
@@ -56,7 +66,7 @@ package struct Renderer {
     }
 
     /// `nil`, with nothing written, when a copy would look different or have more bytes than `most`.
-    private func copy(
+    func copy(
         _ media: MappedMedia, as kind: MediaKind, into output: borrowing OwnedDescriptor, most: Int
     ) throws(RasterFault) -> RenderReport? {
         let plan = try media.withCodedBytes { (file) throws(RasterFault) in try CopyPlan(of: file, as: kind) }
@@ -81,7 +91,7 @@ package struct Renderer {
     }
 
     /// Fails when a GIF has frames that libvips would fill up by itself.
-    private func insistOnFrames(_ media: MappedMedia, _ kind: MediaKind) throws(RasterFault) {
+    func insistOnFrames(_ media: MappedMedia, _ kind: MediaKind) throws(RasterFault) {
         if kind == .gif, GIFSurvey.lacksRows(media) { throw RasterFault(words: "truncated frame") }
     }
 }

@@ -23,15 +23,37 @@ package struct DecodeCost: Hashable, Sendable {
     /// Beyond any machine, and still a whole number.
     private static let most = 1e15
 
-    /// - Parameter resultPixels: size of what is made of it; by default the largest of the shrinking profiles.
-    package init(of facts: MediaFacts, resultPixels: Int = 1 << 20) {
+    /// - Parameters:
+    ///   - plan: what is made of it; without one it is only decoded.
+    ///   - resultPixels: size of what is made of it; by default the largest of the shrinking profiles.
+    package init(of facts: MediaFacts, by plan: RenderPlan? = nil, resultPixels: Int = 1 << 20) {
         let (width, height) = (Double(facts.width ?? 0), Double(facts.height ?? 0))
         let result = min(width * height, Double(resultPixels)) * Self.bytesPerResultPixel
         let held = width * height * facts.heldPerPixel + max(width, height) * facts.heldPerColumn
-        bytes = Int(min(Double(facts.bytes) + held + result + facts.transform + Self.fixed, Self.most))
+        bytes = Int(
+            min(Double(facts.bytes) + held + result + facts.transform + Self.fixed + Self.film(plan, facts), Self.most))
         let pixels = width * height * Double(facts.mediaClass == .image ? facts.frames ?? 1 : 1)
         time = .nanoseconds(Int(min(pixels * facts.nanosecondsPerPixel, Self.most)))
     }
+
+    /// What rendering an animation takes besides.
+    ///
+    /// Frames between the decoder and the encoder, shrunk frames that are kept for the next encoding, and the file that
+    /// is being written, twice as it grows. Counted, not fitted.
+    private static func film(_ plan: RenderPlan?, _ facts: MediaFacts) -> Double {
+        guard case .animation(let recipe) = plan?.path else { return 0 }
+        let (source, result) = (recipe.fit.box.pixels, recipe.fit.content.pixels)
+        let frames = Double(facts.frames ?? 1)
+        let all = min(result * frames, Double(AnimationRecipe.mostKeptPixels)) * 4
+        return all + framesInHand * (source + result) * 4 + 2 * Double(AnimationLadder.mostBytes(goal: recipe.goal))
+    }
+
+    /// Frames that two threads have in hand, each as it was decoded and as it is shrunk.
+    private static let framesInHand = 8.0
+}
+
+extension PixelBox {
+    fileprivate var pixels: Double { Double(width) * Double(height) }
 }
 
 extension MediaFacts {

@@ -27,14 +27,32 @@ package struct PictureRecipe: Hashable, Codable, Sendable {
     /// How much larger than its goal a picture may be that is published without encoding it again.
     private static let tolerance = 1.5
 
-    /// `nil` when the file is no still picture, or needs no rendering.
+    /// `nil` when the file is no still picture nor has to become one, or needs no rendering.
     init?(for facts: MediaFacts, profile: AttachmentProfile) {
-        guard facts.mediaClass == .image, !facts.isAnimated, let width = facts.width, let height = facts.height
-        else { return nil }
+        guard facts.mediaClass == .image, let width = facts.width, let height = facts.height else { return nil }
         let fit = PictureFit(width: width, height: height, profile: profile)
-        let mostBytes = min(Rulebook.cap(of: .image), Int(Double(profile.goals.still) * Self.tolerance))
-        let isPublishable = facts.isPlain && fit.isIdentity && facts.kind.suits(profile.format)
-        if isPublishable && facts.isBare && facts.bytes <= mostBytes { return nil }
+        if facts.isAnimated && profile.animation == .keep {
+            // Of any other animation only the first frame can be decoded.
+            let mostBytes = Int(Double(profile.goals.animation) * Self.tolerance)
+            let isPassing = facts.deviceFaults.isEmpty && fit.isIdentity && facts.bytes <= mostBytes
+            guard !AnimationRecipe.moves(facts), !isPassing else { return nil }
+        } else if !facts.isAnimated {
+            let mostBytes = min(Rulebook.cap(of: .image), Int(Double(profile.goals.still) * Self.tolerance))
+            let isPublishable = Self.isPublishable(facts, fit, profile)
+            if isPublishable && facts.isBare && facts.bytes <= mostBytes { return nil }
+        }
+        self.init(stillOf: facts, profile: profile)
+    }
+
+    /// Whether the coded pixels are what the profile asks for.
+    private static func isPublishable(_ facts: MediaFacts, _ fit: PictureFit, _ profile: AttachmentProfile) -> Bool {
+        facts.isPlain && fit.isIdentity && facts.kind.suits(profile.format)
+    }
+
+    /// The picture, or the first frame of it, rendered whether it needs it or not; `nil` when nothing decodes it.
+    init?(stillOf facts: MediaFacts, profile: AttachmentProfile) {
+        guard let width = facts.width, let height = facts.height else { return nil }
+        let fit = PictureFit(width: width, height: height, profile: profile)
         guard Self.decodable.contains(facts.kind), facts.traits.isDisjoint(with: [.cgbi]),
             facts.codecs.isEmpty || facts.kind != .jpeg
         else { return nil }
@@ -46,7 +64,7 @@ package struct PictureRecipe: Hashable, Codable, Sendable {
         floor = profile.floor
         goal = profile.goals.still
         // Most of a file may be foreign to the picture: the bytes are judged when that is gone.
-        mayCopy = isPublishable
+        mayCopy = !facts.isAnimated && Self.isPublishable(facts, fit, profile)
     }
 
     /// The most bytes that a copy may have without being encoded again.

@@ -11,24 +11,28 @@ package struct RenderPlan: Hashable, Codable, Sendable {
         case picture(PictureRecipe)
         /// Pack a movie or a sound anew without decoding it.
         case remux(RemuxRecipe)
+        /// Decode, shape and encode every frame of an animation.
+        case animation(AnimationRecipe)
     }
 
     package let path: Path
 
     /// What a copy leaves out.
-    private static let foreign: Set<MediaTrait> = [.metadata, .trailingBytes]
+    static let foreign: Set<MediaTrait> = [.metadata, .trailingBytes]
 
     /// Plans, or refuses with the reason.
     ///
-    /// A file that iOS would show and that has the profile's geometry passes. Any other still picture is rendered.
-    /// Movies and audio that a copy makes fit are packed anew. Animations pass when iOS shows them as they are.
+    /// A file that iOS would show and that has the profile's geometry passes. Any other picture is rendered, still or
+    /// moving. Movies and audio that a copy makes fit are packed anew.
     package init(
         for facts: MediaFacts, profile: AttachmentProfile, limits: SourceLimits
     ) throws(PreparationError) {
         if let hopeless = facts.hopelessness(within: limits) { throw hopeless }
         let faults = facts.deviceFaults
         if !profile.rescue, let fault = faults.first { throw fault.error }
-        if let recipe = PictureRecipe(for: facts, profile: profile) {
+        if let recipe = AnimationRecipe(for: facts, profile: profile) {
+            path = .animation(recipe)
+        } else if let recipe = PictureRecipe(for: facts, profile: profile) {
             path = .picture(recipe)
         } else if let recipe = RemuxRecipe(for: facts) {
             path = .remux(recipe)
@@ -63,6 +67,12 @@ package struct RenderPlan: Hashable, Codable, Sendable {
             }
         case .remux(let recipe): try Self.prove(facts, by: recipe)
         case .picture(let recipe): try Self.prove(facts, by: recipe)
+        case .animation(let recipe):
+            // The ladder may end at a still of any kind, but nothing else moves.
+            guard facts.kind == .gif || !facts.isAnimated else {
+                throw PreparationError(.internalFault, "The animation became a \(facts.kind.rawValue)")
+            }
+            try Self.prove(facts, by: recipe.still)
         }
     }
 

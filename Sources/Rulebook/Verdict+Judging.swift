@@ -36,17 +36,24 @@ extension Verdict {
 extension RenderPlan {
     /// What the plan does to the file, in order.
     fileprivate func work(on facts: MediaFacts) -> [Verdict.Work] {
-        if case .remux(let recipe) = path { return recipe.work(on: facts) }
-        if case .copy = path { return [.strip] }
-        guard case .picture(let recipe) = path else { return [] }
+        let fit: PictureFit
+        var isMended = false
+        switch path {
+        case .pass: return []
+        case .copy: return [.strip]
+        case .remux(let recipe): return recipe.work(on: facts)
+        case .picture(let recipe):
+            fit = recipe.fit
+            isMended = recipe.mayCopy && !Set(facts.warnings).isDisjoint(with: [.endMissing, .jpegWithoutJFIF])
+        case .animation(let recipe): fit = recipe.fit
+        }
         var work: [Verdict.Work] = []
-        if recipe.fit.isCropping { work.append(.crop) }
-        if recipe.fit.isShrinking { work.append(.shrink) }
+        if fit.isCropping { work.append(.crop) }
+        if fit.isShrinking { work.append(.shrink) }
         if !facts.deviceFaults.isEmpty { work.append(.reencode) }
         if !facts.traits.isDisjoint(with: [.metadata, .trailingBytes, .colourProfile]) { work.append(.strip) }
         if !work.isEmpty { return work }
         // Only its frame is mended; or it is turned upright, in fewer bits, under the goal.
-        let isMended = recipe.mayCopy && !Set(facts.warnings).isDisjoint(with: [.endMissing, .jpegWithoutJFIF])
         return [isMended ? .remux : .reencode]
     }
 }

@@ -51,6 +51,9 @@ package enum VerdictTable {
             $0.traits = [.metadata]
         },
         Example("JPEG without its end mark, every row there", .jpeg) { $0.warnings = [.endMissing] },
+        Example("GIF of 480x270 that moves", .gif) { ($0.width, $0.height, $0.frames) = (480, 270, 60) },
+        Example("GIF that moves, of 4.6 MB", .gif) { ($0.bytes, $0.frames) = (4_600_000, 60) },
+        Example("WebP that moves", .webp) { $0.frames = 60 },
         Example("picture with bytes behind its end", .png) { $0.traits = [.trailingBytes] },
         Example("picture over 10 MB", .png) { $0.bytes = 10_000_001 },
         Example("movie over 50 MB and 30 s", .mp4) { ($0.bytes, $0.duration) = (50_000_001, 31) },

@@ -141,6 +141,7 @@ package final class WorkerPool: Sendable {
         case .copy(let kind): request = .copy(bytes: download.count, kind: kind)
         case .picture(let recipe): request = .render(bytes: download.count, recipe: recipe)
         case .remux(let recipe): request = .remux(bytes: download.count, recipe: recipe)
+        case .animation(let recipe): request = .animate(bytes: download.count, recipe: recipe)
         case .pass:
             var facts = facts
             if facts.canBeSettled(within: limits) {
@@ -153,14 +154,22 @@ package final class WorkerPool: Sendable {
         guard let output = emptyFile(for: plan, of: download.count) else { throw Self.noDescriptor }
         let job = Job(
             request: request, of: download.digest,
-            cost: DecodeCost(of: facts).bytes, descriptors: [download.descriptor.number, output.number],
+            cost: DecodeCost(of: facts, by: plan).bytes, descriptors: [download.descriptor.number, output.number],
             stage: .render, budget: budget, deadline: deadline)
         let report = try await perform(job).report()
+        if report.keepsSource {
+            guard let copy = download.descriptor.duplicate() else { throw Self.noDescriptor }
+            var kept = facts
+            kept.warnings += report.warnings
+            return Rendition(
+                descriptor: copy, facts: kept, path: report.path, report: report, expectedDigest: download.digest)
+        }
         let proof = Job(
             request: .recognize(bytes: output.fileSize ?? 0), of: download.digest, descriptors: [output.number],
             stage: .render, budget: budget, deadline: deadline)
-        let proven = try await perform(proof).facts()
+        var proven = try await perform(proof).facts()
         try plan.prove(proven, limits: limits)
+        proven.warnings += report.warnings
         return Rendition(descriptor: output, facts: proven, path: report.path, report: report)
     }
 

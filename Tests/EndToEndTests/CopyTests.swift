@@ -72,7 +72,7 @@ struct CopyTests {
         let comment = [0x21, 0xFE, UInt8(Self.secret.count)] + Self.secret + [0]
         let noted = plain[..<colours] + comment + plain[colours...] + Self.secret
         try await Workbench.with { bench in
-            let receipt = try await bench.prepare(.bytes(Array(noted)))
+            let receipt = try await bench.prepare(.bytes(Array(noted)), .original)
             #expect(receipt.path == .remux)
             #expect(receipt.facts.frames == 10)
             #expect(try Data(contentsOf: URL(filePath: try bench.file(of: receipt))) == Data(plain))

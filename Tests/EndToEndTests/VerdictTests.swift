@@ -39,20 +39,20 @@ struct VerdictTests {
 
     private static func fate(of sample: MediaSample) -> Fate {
         switch sample {
-        case .photoFitting, .animatedGIF, .animatedPNG, .moovFirst, .portraitRotated, .silentMP4, .wav, .aiff:
-            .passes
+        case .photoFitting, .moovFirst, .portraitRotated, .silentMP4, .wav, .aiff: .passes
         case .moovLast, .fragmented, .m4aAAC, .m4aALAC, .audioOnlyISOM, .m4aCoverArt, .mp3CoverArt, .mp3WithID3,
             .mp3WithoutID3, .mp3BadID3Length:
             .isRepacked
         case .hevcTaggedHEV1, .quickTime, .bareAAC: .isRewrapped
-        case .alphaPNG, .deepPNG, .opaqueAlphaPNG, .palettePNG, .screenshot, .stillGIF, .photo1200x800,
-            .photo12MPRotated, .photoCMYK, .photoYCCK, .photoDisplayP3, .photoProgressive, .scriptBehindPNG,
-            .orientation1, .orientation2, .orientation3, .orientation4, .orientation5, .orientation6, .orientation7,
-            .orientation8, .noEndJPEG:
+        case .animatedGIF, .animatedPNG, .alphaPNG, .deepPNG, .opaqueAlphaPNG, .palettePNG, .screenshot, .stillGIF,
+            .photo1200x800, .photo12MPRotated, .photoCMYK, .photoYCCK, .photoDisplayP3, .photoProgressive,
+            .scriptBehindPNG, .orientation1, .orientation2, .orientation3, .orientation4, .orientation5, .orientation6,
+            .orientation7, .orientation8, .noEndJPEG:
             .isShaped
-        case .alphaWebP, .photoWebP, .webPNamedJPEG, .photoHEIC, .photoAVIF, .smallTIFF, .pyramidTIFF, .smallBMP:
+        case .animatedWebP, .alphaWebP, .photoWebP, .webPNamedJPEG, .photoHEIC, .photoAVIF, .smallTIFF, .pyramidTIFF,
+            .smallBMP:
             .isRescued
-        case .animatedWebP, .vp9WebM, .flac, .opusOgg: .isBeyondUs
+        case .vp9WebM, .flac, .opusOgg: .isBeyondUs
         case .emptyJPEG: .isRefused(.mediaEmpty)
         case .drawingNamedJPEG, .pageNamedJPEG: .isRefused(.mediaUnsupportedType)
         case .bombGIF, .bombPNG: .isRefused(.mediaTooManyPixels)

@@ -12,7 +12,8 @@ struct Workbench {
 
     /// Lends a workbench; its folders go with it.
     static func with<Value>(
-        allow: [String] = ["127.0.0.1"], budgets: StageBudgets = .provoking(), _ body: (Workbench) async throws -> Value
+        allow: [String] = ["127.0.0.1"], budgets: StageBudgets = .provoking(), workers: Int = 0,
+        _ body: (Workbench) async throws -> Value
     ) async throws -> Value {
         try await TemporaryFolder.with { folder in
             var configuration = PreparerConfiguration()
@@ -22,6 +23,7 @@ struct Workbench {
             configuration.allowAddresses = allow
             configuration.workerPath = Products.path(of: "affix-worker")
             configuration.budgets = budgets
+            configuration.workers = workers
             return try await body(
                 Workbench(
                     preparer: try Preparer(configuration), shelf: configuration.shelf, state: configuration.state))

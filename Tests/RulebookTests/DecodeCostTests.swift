@@ -55,6 +55,22 @@ struct DecodeCostTests {
         #expect(DecodeCost(of: facts).bytes == still.bytes)
     }
 
+    /// Shrunk frames of 480x480 are 921,600 bytes each, and no more of them are kept than 96 MB.
+    @Test func `an animation is estimated with the frames that are kept, and with no more`() throws {
+        var facts = Row("", .gif, 800, 600, bytes: 1, seen: 1).facts
+        var profile = AttachmentProfile.push
+        (profile.width, profile.height) = (480, 480)
+        let estimates = try [30, 60, 200, 400].map { frames in
+            facts.frames = frames
+            let plan = try RenderPlan(for: facts, profile: profile, limits: SourceLimits())
+            return DecodeCost(of: facts, by: plan).bytes
+        }
+        #expect(estimates[0] > DecodeCost(of: facts).bytes + 30 * 921_600)
+        #expect(estimates[1] - estimates[0] == 30 * 921_600)
+        #expect(estimates[2] - estimates[0] == 96_000_000 - 30 * 921_600)
+        #expect(estimates[3] == estimates[2])
+    }
+
     @Test func `no header makes it overflow`() {
         var facts = Row("", .gif, .max, .max, bytes: .max, seen: 1).facts
         facts.frames = .max

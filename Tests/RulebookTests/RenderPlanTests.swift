@@ -70,15 +70,75 @@ struct RenderPlanTests {
     @Test func `animations, movies and audio pass when iOS shows them`() throws {
         var animation = picture(.gif, 300, 200, bytes: 9_000_000)
         animation.frames = 20
+        #expect(try plan(animation, .original).path == .pass)
+        animation = picture(.gif, 300, 300, bytes: 4_500_000)
+        animation.frames = 20
         #expect(try plan(animation).path == .pass)
         #expect(try plan(timed(.mp4, bytes: 50_000_000)).path == .pass)
         #expect(try plan(timed(.mp3, bytes: 5_000_000)).path == .pass)
     }
 
+    @Test(arguments: [
+        (MediaKind.gif, 300, 200, 9_000), (.gif, 300, 300, 4_500_001), (.gif, 300, 300, 10_000_001),
+        (.webp, 300, 300, 9_000),
+    ])
+    func `an animation is rendered where it has to change`(kind: MediaKind, width: Int, height: Int, bytes: Int) throws
+    {
+        var facts = picture(kind, width, height, bytes: bytes)
+        facts.frames = 20
+        guard case .animation(let recipe) = try plan(facts).path else {
+            Issue.record("it was not planned as an animation")
+            return
+        }
+        #expect(recipe.isSourceFitting == (kind == .gif && width == height && bytes <= 10_000_000))
+        #expect((recipe.sourceBytes != nil) == (kind == .gif && bytes <= 10_000_000))
+        #expect(recipe.fit.box == PixelBox(x: (width - height) / 2, width: height, height: height))
+        #expect((recipe.fit.width, recipe.fit.height) == (height, height))
+    }
+
+    @Test func `an animated PNG passes when it fits, else its first frame is rendered`() throws {
+        var facts = picture(.png, 300, 300, bytes: 4_500_000)
+        facts.frames = 20
+        #expect(try plan(facts).path == .pass)
+        facts.width = 400
+        guard case .picture = try plan(facts).path else {
+            Issue.record("it was not planned as a still")
+            return
+        }
+    }
+
+    @Test(arguments: [(MediaTrait.metadata, 4_500_000), (.trailingBytes, 4_500_000)])
+    func `an animation that fits and carries something foreign is copied`(trait: MediaTrait, bytes: Int) throws {
+        var facts = picture(.gif, 300, 300, bytes: bytes)
+        facts.frames = 20
+        facts.traits = [trait]
+        #expect(try plan(facts).path == .copy(.gif))
+        facts.bytes += 1
+        guard case .animation(let recipe) = try plan(facts).path else {
+            Issue.record("it was not planned as an animation")
+            return
+        }
+        #expect(recipe.mayCopy && recipe.carriesForeign)
+    }
+
+    @Test func `the first frame alone is rendered where the profile says so, or no frame but it is upright`() throws {
+        var profile = AttachmentProfile.push
+        profile.animation = .still
+        var facts = picture(.gif, 300, 300, bytes: 9_000)
+        facts.frames = 20
+        var turned = facts
+        (turned.kind, turned.orientation) = (.webp, 6)
+        for plan in [try plan(facts, profile), try plan(turned)] {
+            guard case .picture(let recipe) = plan.path else {
+                Issue.record("it was not planned as a still")
+                return
+            }
+            #expect(!recipe.mayCopy)
+        }
+    }
+
     @Test func `what cannot be converted yet is refused plainly`() async {
-        var animation = picture(.gif, 300, 200, bytes: 10_000_001)
-        animation.frames = 20
-        for facts in [animation, timed(.matroska, bytes: 9), timed(.mp3, bytes: 5_000_001)] {
+        for facts in [timed(.matroska, bytes: 9), timed(.mp3, bytes: 5_000_001)] {
             #expect(await problemCode { _ = try self.plan(facts) } == .renderUnsupported)
         }
     }

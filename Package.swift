@@ -62,10 +62,13 @@ let package = Package(
         target("Recognition", ["AttachmentModel", "CMagic", "Handover", "Signatures"]),
         target("GIFCoding", ["FlowControl"]),
         target("Rendering", ["AttachmentModel", "CJPEG", "CVips", "GIFCoding", "Handover", "Rulebook"]),
+        target("Remuxing", ["AttachmentModel", "Handover", "Rulebook"]),
         target("Lockdown", ["CSandbox"]),
         .executableTarget(
             name: "affix-worker",
-            dependencies: ["AttachmentModel", "Handover", "Lockdown", "Recognition", "Rendering", "Rulebook"],
+            dependencies: [
+                "AttachmentModel", "Handover", "Lockdown", "Recognition", "Remuxing", "Rendering", "Rulebook",
+            ],
             path: "Sources/MediaWorker", swiftSettings: houseRules),
 
         // In front of it: what never does.
@@ -95,6 +98,9 @@ let package = Package(
             name: "fetch-list", dependencies: ["AttachmentModel", "Fetching", "FlowControl", "Handover"],
             path: "Tests/FetchList", swiftSettings: houseRules),
         .executableTarget(
+            name: "remux-loop", dependencies: ["AttachmentModel", "Handover", "Remuxing", "Rulebook"],
+            path: "Tests/RemuxLoop", swiftSettings: houseRules),
+        .executableTarget(
             name: "recognition-loop", dependencies: ["AttachmentModel", "Handover", "Recognition"],
             path: "Tests/RecognitionLoop", swiftSettings: houseRules),
         .target(
@@ -113,6 +119,8 @@ let package = Package(
         tests("BatchingTests", ["AttachmentModel", "Batching", "FlowControl", "TestSupport"]),
         tests("RulebookTests", ["AttachmentModel", "Rulebook", "TestSupport"]),
         tests("HandoverTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "TestSupport"]),
+        tests(
+            "RemuxingTests", ["AttachmentModel", "Handover", "Recognition", "Remuxing", "Rulebook", "TestSupport"]),
         tests("RecognitionTests", ["AttachmentModel", "Handover", "Recognition"]),
         tests(
             "RenderingTests",

@@ -32,6 +32,7 @@ extension PreparerConfiguration {
         let width = workerWidth
         var pool = WorkerPool.Configuration(program: try program(), width: width, threads: max(1, cores / width))
         pool.memory = decodeMemory
+        pool.room = SpoolRoom(folder: state, bytes: 0)
         pool.isLocked = sandbox
         return WorkerPool(pool)
     }

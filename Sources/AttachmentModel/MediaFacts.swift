@@ -81,6 +81,8 @@ public enum MediaTrait: String, Codable, Sendable, CaseIterable {
     case fragmented, encrypted
     /// The index of an MPEG-4 file follows its data.
     case moovLast = "moov-last"
+    /// A WAV whose header leaves its length open, or keeps it in the form of 64 bits.
+    case openLength = "open-length"
     /// An audio file that carries a cover picture.
     case coverArt = "cover-art"
     /// A variant of its format that affix's decoders do not read; found only when it is decoded.

@@ -163,6 +163,12 @@ extension PreparationError.Code {
     public static let mediaTooLong = Self(
         "media-too-long", .recognize, .media, "The movie or sound plays longer than affix takes",
         "Cut it to what a push can show; AFFIX_MAX_DURATION sets the bound")
+    public static let mediaTooManySamples = Self(
+        "media-too-many-samples", .recognize, .media, "The index of the movie has more entries than are held in memory",
+        "Use a shorter movie, or export it again")
+    public static let mediaNoDuration = Self(
+        "media-no-duration", .recognize, .media, "The movie or sound plays for no time at all",
+        "Export it again with another program")
     public static let mediaNoPicture = Self(
         "media-no-picture", .recognize, .media, "The file holds neither a picture nor sound",
         "Check the export that made it")
@@ -227,7 +233,8 @@ extension PreparationError.Code {
         fetchTruncated, fetchTooLarge, fetchRedirectLoop, fetchTooManyRedirects, fetchRedirectDowngrade, fetchEncoding,
         fetchHostBackedOff, fetchWrongKind, fetchUnreadableAnswer,
         mediaEmpty, mediaUnsupportedType, mediaOverCap, mediaCorrupt, mediaTruncated, mediaTooManyPixels,
-        mediaTooManyFrames, mediaTooManyTotalPixels, mediaTooLong, mediaNoPicture, mediaEncrypted,
+        mediaTooManyFrames, mediaTooManyTotalPixels, mediaTooLong, mediaTooManySamples, mediaNoDuration, mediaNoPicture,
+        mediaEncrypted,
         renderUnsupported, renderTimeout, renderCrashed, renderOutOfMemory, renderPoisonous, renderCapUnreachable,
         publishNoSpace, publishDenied, publishFailed,
         deadline, overloaded, configurationInvalid, configurationMachine, internalFault,

@@ -2,7 +2,7 @@
 public enum RenderPath: String, Codable, Sendable {
     /// The bytes as they were.
     case pass
-    /// Written anew around the same coded pixels, without loss.
+    /// Written anew around the same coded pictures and sounds, without loss.
     case remux
     /// Decoded and encoded.
     case render

@@ -5,7 +5,7 @@ internal import Glibc
 
 /// Bytes on their way in: in memory up to 1 MiB, beyond that in a file without a name; hashed as they come.
 package struct Spool: ~Copyable, Sendable {
-    private static let mostInMemory = 1 << 20
+    static let mostInMemory = 1 << 20
 
     private let room: SpoolRoom
     var reservation: SpoolReservation

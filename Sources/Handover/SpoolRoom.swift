@@ -17,6 +17,16 @@ package final class SpoolRoom: Sendable {
     /// Whether a spool that outgrows memory finds a place.
     package var isUsable: Bool { openNamelessFile() != nil }
 
+    /// An empty file for a rendition: in memory when it will be small, else one without a name, which takes less time to
+    /// fill than memory and leaves that to the decoders.
+    ///
+    /// Memory also where there is no place for such a file; `nil` when there is neither.
+    package func emptyFile(expecting bytes: Int) -> OwnedDescriptor? {
+        let file = bytes > Spool.mostInMemory ? openNamelessFile() : nil
+        if let file { return file }
+        return OwnedDescriptor.memory(named: "affix-rendition")
+    }
+
     /// Takes `bytes` out of the budget, or nothing at all.
     func reserve(_ bytes: Int) -> Bool {
         free.withLock { free in

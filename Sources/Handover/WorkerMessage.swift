@@ -15,6 +15,8 @@ package enum WorkerRequest: Codable, Sendable {
     case copy(bytes: Int, kind: MediaKind)
     /// Render them into the second descriptor, which is empty.
     case render(bytes: Int, recipe: PictureRecipe)
+    /// Pack the movie or sound of the first descriptor anew, into the second one, which is empty.
+    case remux(bytes: Int, recipe: RemuxRecipe)
     /// Render every frame of them into the second descriptor, which is empty.
     case animate(bytes: Int, recipe: AnimationRecipe)
 }
@@ -41,7 +43,7 @@ package struct WorkerReport: Codable, Sendable {
     }
 }
 
-/// How a picture was rendered.
+/// How a rendition was made.
 package struct RenderReport: Codable, Sendable {
     /// How the rendition came to be.
     package var path = RenderPath.render

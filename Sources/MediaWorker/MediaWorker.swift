@@ -2,6 +2,7 @@ internal import AttachmentModel
 internal import Handover
 internal import Lockdown
 internal import Recognition
+internal import Remuxing
 internal import Rendering
 internal import Rulebook
 
@@ -55,6 +56,9 @@ struct MediaWorker {
             case .render(let bytes, let recipe):
                 let media = try delivery.first.mapped(bytes, toDecode: recipe.kind)
                 return .rendered(try renderer.render(media, by: recipe, into: delivery.second))
+            case .remux(let bytes, let recipe):
+                let media = try delivery.first.mapped(bytes)
+                return .rendered(try Remuxer().remux(media, by: recipe, into: delivery.second))
             case .animate(let bytes, let recipe):
                 let media = try delivery.first.mapped(bytes, toDecode: recipe.kind)
                 return .rendered(try renderer.animate(media, by: recipe, into: delivery.second))

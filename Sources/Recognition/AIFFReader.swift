@@ -16,7 +16,11 @@ struct AIFFReader: StructureReader {
         var hasSound = false
         while let chunk = try walk.next() {
             if chunk.name == "COMM" { try readFormat(chunk.body) }
-            if ["NAME", "AUTH", "(c) ", "ANNO", "COMT", "ID3 "].contains(chunk.name) { facts.carried.insert(.tags) }
+            switch chunk.name {
+            case "COMM", "SSND", "FVER": break
+            case "NAME", "AUTH", "(c) ", "ANNO", "COMT", "ID3 ": facts.carried.insert(.tags)
+            default: facts.carried.insert(.application)
+            }
             if chunk.isCut {
                 guard hasSound, facts.duration != nil else { throw .truncated }
                 // The sound is whole; players do not look at what lies behind it.

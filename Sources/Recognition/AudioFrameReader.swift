@@ -46,7 +46,7 @@ struct AudioFrameReader: StructureReader {
         var start = 0
         for _ in 0..<Self.mostTags {
             guard let tag = ID3Tag(at: start, in: file) else { break }
-            facts.carried.insert(.tags)
+            if !tag.isBare { facts.carried.insert(.tags) }
             if tag.hasPicture { facts.traits.insert(.coverArt) }
             // A length that leads out of the file is wrong as often as the file is cut: look right behind the header.
             start = file.holds(tag.length, at: start) ? start + tag.length : start + ID3Tag.headerLength

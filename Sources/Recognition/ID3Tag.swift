@@ -5,6 +5,8 @@ struct ID3Tag {
     /// With header and footer, as the tag itself says.
     let length: Int
     let hasPicture: Bool
+    /// Whether it says nothing but that this is MPEG audio.
+    let isBare: Bool
 
     /// Reads the tag that begins at `offset`; `nil` when none does.
     init?(at offset: Int, in file: ByteWindow) {
@@ -14,6 +16,7 @@ struct ID3Tag {
         // A careless writer's plain length has bits that a real one never has.
         let content = size & 0x8080_8080 == 0 ? Self.sevenBits(size) : size
         length = Self.headerLength + content + (flags & 0x10 != 0 ? 10 : 0)
+        isBare = content == 16 && file.reads("TFLT", at: offset + Self.headerLength)
         hasPicture = Self.holdsPicture(file.clipped(at: offset + Self.headerLength, count: content), version)
     }
 

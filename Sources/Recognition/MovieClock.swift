@@ -14,6 +14,13 @@ struct MovieClock {
         ticks = isUnknown ? 0 : Double(isLong ? try header.big(8, at: 24) : try header.big(4, at: 16))
     }
 
+    /// Whether an `mvhd` or `mdhd` box tells when the movie was made.
+    static func hasDate(_ header: ByteWindow) throws(Fault) -> Bool {
+        if try header.big(4, at: 4) != 0 { return true }
+        guard try header.byte(at: 0) == 1 else { return false }
+        return try header.big(4, at: 8) != 0
+    }
+
     /// Notes that something in the movie goes on until `ticks`.
     mutating func extend(to ticks: Double) {
         self.ticks = max(self.ticks, ticks)

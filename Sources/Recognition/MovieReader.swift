@@ -56,7 +56,8 @@ struct MovieReader: StructureReader {
         case "moof":
             facts.traits.insert(.fragmented)
             try MovieFragment.read(box.body, into: &tracks)
-        default: break
+        case "free", "skip", "wide", "pnot", "pdin", "styp", "sidx", "mfra", "prft": break
+        default: facts.carried.insert(.application)
         }
     }
 
@@ -64,7 +65,9 @@ struct MovieReader: StructureReader {
         var walk = BoxWalk(movie)
         while let box = try walk.next() {
             switch box.name {
-            case "mvhd": clock = try MovieClock(box.body)
+            case "mvhd":
+                clock = try MovieClock(box.body)
+                if try MovieClock.hasDate(box.body) { facts.carried.insert(.time) }
             case "trak":
                 guard tracks.count < Self.mostTracks else { throw .corrupt }
                 tracks.append(try MovieTrack(box.body))
@@ -72,7 +75,9 @@ struct MovieReader: StructureReader {
                 facts.traits.insert(.fragmented)
                 try readExtensions(box.body)
             case "udta": try readUserData(box.body)
-            case "meta": readLocation(box.body)
+            case "meta":
+                facts.carried.insert(.tags)
+                readLocation(box.body)
             default: break
             }
         }
@@ -93,6 +98,7 @@ struct MovieReader: StructureReader {
 
     private mutating func readUserData(_ userData: ByteWindow) throws(Fault) {
         var walk = BoxWalk(userData)
+        if userData.holdsTags { facts.carried.insert(.tags) }
         while let box = try walk.next() {
             switch box.name {
             case "©xyz", "loci": facts.carry(.location)
@@ -100,7 +106,6 @@ struct MovieReader: StructureReader {
                 // A full box in MPEG-4, a plain one in QuickTime.
                 let items = box.body.clipped(at: box.body.reads("hdlr", at: 4) ? 0 : 4)
                 if try items.box("ilst", "covr") != nil { facts.traits.insert(.coverArt) }
-                if try items.box("ilst") != nil { facts.carried.insert(.tags) }
             default: break
             }
         }
@@ -133,6 +138,7 @@ struct MovieReader: StructureReader {
         facts.duration =
             isFragmented
             ? (durations + [clock.duration].compactMap(\.self)).max() : clock.duration ?? durations.max()
+        if tracks.contains(where: \.hasWords) { facts.carried.insert(.tags) }
         if tracks.contains(where: \.isCover) { facts.traits.insert(.coverArt) }
         if tracks.contains(where: { $0.description?.isEncrypted == true }) { facts.traits.insert(.encrypted) }
         if let picture = pictures.first {

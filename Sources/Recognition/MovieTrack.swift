@@ -18,6 +18,8 @@ struct MovieTrack {
     let chapters: [Int]
     /// Whether another track names this one as its chapters.
     var isChapters = false
+    /// Whether it has a name, a place or other words of its own.
+    let hasWords: Bool
     /// What a fragment's sample lasts unless the fragment says otherwise.
     var usualTicks = 0
 
@@ -51,6 +53,9 @@ struct MovieTrack {
         samples = places?.samples ?? 0
         end = places?.end
         chapters = Self.chapters(in: track)
+        let words = try track.box("udta")
+        let notes = try track.box("meta")
+        hasWords = words?.holdsTags == true || notes != nil
     }
 
     /// A picture that lies with the sound, as players show it for a song.

@@ -18,6 +18,7 @@ struct WaveReader: StructureReader {
     mutating func read() throws(Fault) {
         var walk = ChunkWalk(file, at: 12)
         var hasData = false
+        if !file.reads("RIFF") { facts.traits.insert(.openLength) }
         while let chunk = try walk.next(override: longSize) {
             switch chunk.name {
             case "ds64": longSize = try chunk.body.little(8, at: 8)
@@ -27,9 +28,13 @@ struct WaveReader: StructureReader {
                 hasData = true
                 try readData(chunk)
                 // A writer that could not go back leaves the length open: the data end with the file.
-                if chunk.size == Self.endless { return }
+                if chunk.size == Self.endless {
+                    facts.traits.insert(.openLength)
+                    return
+                }
             case "LIST", "id3 ", "ID3 ", "bext", "iXML", "_PMX", "cart", "INFO": facts.carried.insert(.tags)
-            default: break
+            case "JUNK", "junk", "PAD ", "FLLR": break
+            default: facts.carried.insert(.application)
             }
             if chunk.isCut {
                 guard hasData, chunk.name != "data" else { throw .truncated }

@@ -22,6 +22,9 @@ extension MediaFacts {
         guard mediaClass != .image || width ?? 0 > 0 && height ?? 0 > 0 else {
             return PreparationError(.mediaNoPicture, "The \(kind.words) has no size")
         }
+        if [.mp4, .m4a, .mov, .m4v, .threeGP, .mp3, .adts, .wav, .aiff].contains(kind), duration ?? 0 <= 0 {
+            return PreparationError(.mediaNoDuration, "The \(kind.words) plays for no time at all")
+        }
         return nil
     }
 
@@ -49,9 +52,13 @@ extension MediaFacts {
     }
 
     /// The first codec that the device lacks, in the kinds that can carry several.
-    private var unplayableCodec: String? {
+    var unplayableCodec: String? {
         switch kind {
-        case .mp4, .m4a: codecs.first { !Rulebook.playableCodecs.contains($0) }
+        case .mp4, .m4a:
+            codecs.first { !Rulebook.playableCodecs.contains($0) }
+                ?? tracks.lazy.filter { $0.role == .picture }.compactMap {
+                    $0.unplayable(beside: Rulebook.playableCodecs)
+                }.first
         // Readers name the coding of a JPEG only when it is not Huffman's: arithmetic, lossless, hierarchical.
         case .jpeg: codecs.first
         // Layers I and II, and frames of free format, have the same beginnings as an MP3.

@@ -9,6 +9,8 @@ package struct RenderPlan: Hashable, Codable, Sendable {
         case copy(MediaKind)
         /// Decode, shape and encode a picture.
         case picture(PictureRecipe)
+        /// Pack a movie or a sound anew without decoding it.
+        case remux(RemuxRecipe)
         /// Decode, shape and encode every frame of an animation.
         case animation(AnimationRecipe)
     }
@@ -21,7 +23,7 @@ package struct RenderPlan: Hashable, Codable, Sendable {
     /// Plans, or refuses with the reason.
     ///
     /// A file that iOS would show and that has the profile's geometry passes. Any other picture is rendered, still or
-    /// moving. Movies and audio pass when iOS shows them as they are.
+    /// moving. Movies and audio that a copy makes fit are packed anew.
     package init(
         for facts: MediaFacts, profile: AttachmentProfile, limits: SourceLimits
     ) throws(PreparationError) {
@@ -32,10 +34,14 @@ package struct RenderPlan: Hashable, Codable, Sendable {
             path = .animation(recipe)
         } else if let recipe = PictureRecipe(for: facts, profile: profile) {
             path = .picture(recipe)
+        } else if let recipe = RemuxRecipe(for: facts) {
+            path = .remux(recipe)
         } else if let fault = faults.first {
             throw PreparationError(.renderUnsupported, "\(fault.words), and this version cannot convert it")
         } else if !Rulebook.publishes(facts.kind) {
             throw PreparationError(.renderUnsupported, "Not every push client shows this type: \(facts.kind.words)")
+        } else if let codec = facts.unpublishedCodec {
+            throw PreparationError(.renderUnsupported, "Not every push client plays \(codec) in a \(facts.kind.words)")
         } else if facts.isAnimated, !facts.traits.isDisjoint(with: Self.foreign),
             facts.kind == .gif || !facts.traits.contains(.colourProfile)
         {
@@ -53,20 +59,33 @@ package struct RenderPlan: Hashable, Codable, Sendable {
         if let fault {
             throw PreparationError(.internalFault, "The rendition failed its own check", detail: fault.message)
         }
-        if case .copy(let kind) = path, kind != facts.kind || !facts.traits.isDisjoint(with: Self.foreign) {
-            throw PreparationError(.internalFault, "The copy is not what was planned")
-        }
-        let recipe: PictureRecipe
         switch path {
-        case .pass, .copy: return
-        case .picture(let still): recipe = still
-        case .animation(let animation):
-            recipe = animation.still
+        case .pass: break
+        case .copy(let kind):
+            if kind != facts.kind || !facts.traits.isDisjoint(with: Self.foreign) {
+                throw PreparationError(.internalFault, "The copy is not what was planned")
+            }
+        case .remux(let recipe): try Self.prove(facts, by: recipe)
+        case .picture(let recipe): try Self.prove(facts, by: recipe)
+        case .animation(let recipe):
             // The ladder may end at a still of any kind, but nothing else moves.
             guard facts.kind == .gif || !facts.isAnimated else {
                 throw PreparationError(.internalFault, "The animation became a \(facts.kind.rawValue)")
             }
+            try Self.prove(facts, by: recipe.still)
         }
+    }
+
+    /// A repacked file is of the kind that was planned, and would not be repacked once more.
+    private static func prove(_ facts: MediaFacts, by recipe: RemuxRecipe) throws(PreparationError) {
+        guard facts.kind == recipe.result, RemuxRecipe(for: facts) == nil else {
+            throw PreparationError(
+                .internalFault, "The rendition is not what was planned",
+                detail: "\(facts.kind), \(facts.traits.map(\.rawValue).sorted()), \(facts.warnings)")
+        }
+    }
+
+    private static func prove(_ facts: MediaFacts, by recipe: PictureRecipe) throws(PreparationError) {
         // A file of several pictures, such as a TIFF with its own small copies, of which a decoder chose another.
         guard recipe.allows(width: facts.width ?? 0, height: facts.height ?? 0) else {
             let size = "\(facts.width ?? 0)x\(facts.height ?? 0)"

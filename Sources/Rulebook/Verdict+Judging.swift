@@ -27,7 +27,7 @@ extension Verdict {
     private static func iosError(of code: PreparationError.Code) -> Int? {
         switch code {
         case .mediaUnsupportedType: 101
-        case .mediaCorrupt, .mediaTruncated, .mediaNoPicture, .mediaEncrypted: 105
+        case .mediaCorrupt, .mediaTruncated, .mediaNoDuration, .mediaNoPicture, .mediaEncrypted: 105
         default: nil
         }
     }
@@ -41,6 +41,7 @@ extension RenderPlan {
         switch path {
         case .pass: return []
         case .copy: return [.strip]
+        case .remux(let recipe): return recipe.work(on: facts)
         case .picture(let recipe):
             fit = recipe.fit
             isMended = recipe.mayCopy && !Set(facts.warnings).isDisjoint(with: [.endMissing, .jpegWithoutJFIF])

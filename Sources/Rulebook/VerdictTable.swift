@@ -12,6 +12,7 @@ package enum VerdictTable {
             var facts = MediaFacts(kind: kind, bytes: 200_000)
             if kind.mediaClass == .image { (facts.width, facts.height, facts.frames) = (1024, 1024, 1) }
             if kind.mediaClass == .movie { (facts.codecs, facts.duration) = (["h264", "aac"], 10) }
+            if kind.mediaClass == .audio { facts.duration = 10 }
             change(&facts)
             self.facts = facts
         }
@@ -57,6 +58,11 @@ package enum VerdictTable {
         Example("picture over 10 MB", .png) { $0.bytes = 10_000_001 },
         Example("movie over 50 MB and 30 s", .mp4) { ($0.bytes, $0.duration) = (50_000_001, 31) },
         Example("audio over 5 MB", .mp3) { $0.bytes = 5_000_001 },
+        Example("movie with its index behind its media", .mp4) { $0.traits = [.moovLast] },
+        Example("movie in fragments", .mp4) { $0.traits = [.fragmented] },
+        Example("movie or audio with tags, a place, a cover, or a track of text or data", .m4a) {
+            $0.carried = [.tags]
+        },
         Example("MPEG-4 movie with HEVC tagged `hev1`", .mp4) { $0.codecs = ["hev1", "aac"] },
         Example("MPEG-4 movie with VP9, AV1 or another codec the device lacks", .mp4) { $0.codecs = ["vp9"] },
         Example("file that ends too early, whether it says so or a false end hides it", .jpeg) {

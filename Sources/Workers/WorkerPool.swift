@@ -20,6 +20,8 @@ package final class WorkerPool: Sendable {
         package var isLocked = true
         /// Bytes that all pictures being decoded may take together; 0 is half of what this process may count on.
         package var memory = 0
+        /// Where large renditions go on their way; without one, into memory.
+        package var room: SpoolRoom?
         /// Jobs that may wait for a worker; further ones are refused at once.
         package var mostWaiting = 1_000
         /// A job that has waited for so long is refused: the queue is not moving, and its caller has gone.
@@ -138,6 +140,7 @@ package final class WorkerPool: Sendable {
         switch plan.path {
         case .copy(let kind): request = .copy(bytes: download.count, kind: kind)
         case .picture(let recipe): request = .render(bytes: download.count, recipe: recipe)
+        case .remux(let recipe): request = .remux(bytes: download.count, recipe: recipe)
         case .animation(let recipe): request = .animate(bytes: download.count, recipe: recipe)
         case .pass:
             var facts = facts
@@ -148,7 +151,7 @@ package final class WorkerPool: Sendable {
             guard let copy = download.descriptor.duplicate() else { throw Self.noDescriptor }
             return Rendition(descriptor: copy, facts: facts, path: .pass, expectedDigest: download.digest)
         }
-        guard let output = OwnedDescriptor.memory(named: "affix-rendition") else { throw Self.noDescriptor }
+        guard let output = emptyFile(for: plan, of: download.count) else { throw Self.noDescriptor }
         let job = Job(
             request: request, of: download.digest,
             cost: DecodeCost(of: facts, by: plan).bytes, descriptors: [download.descriptor.number, output.number],
@@ -168,6 +171,14 @@ package final class WorkerPool: Sendable {
         try plan.prove(proven, limits: limits)
         proven.warnings += report.warnings
         return Rendition(descriptor: output, facts: proven, path: report.path, report: report)
+    }
+
+    /// Where the rendition goes; one that is only packed anew is about as large as its source.
+    private func emptyFile(for plan: RenderPlan, of bytes: Int) -> OwnedDescriptor? {
+        guard case .remux = plan.path, let room = configuration.room else {
+            return OwnedDescriptor.memory(named: "affix-rendition")
+        }
+        return room.emptyFile(expecting: bytes)
     }
 
     private static var noDescriptor: PreparationError {

@@ -9,10 +9,14 @@ struct VerdictTests {
     enum Fate: Equatable, CustomStringConvertible {
         /// iOS shows it as it is, and it is published without change.
         case passes
+        /// iOS shows it as it is, and it is packed anew without loss.
+        case isRepacked
         /// iOS shows it as it is, and it is published in the profile's shape.
         case isShaped
         /// iOS would not show it, and it is converted.
         case isRescued
+        /// iOS would not show it, and it is packed anew without loss.
+        case isRewrapped
         /// iOS would not show it, and this version cannot convert it.
         case isBeyondUs
         /// Nothing can be made of it.
@@ -21,8 +25,10 @@ struct VerdictTests {
         var description: String {
             switch self {
             case .passes: "passes"
+            case .isRepacked: "is repacked"
             case .isShaped: "is shaped"
             case .isRescued: "is rescued"
+            case .isRewrapped: "is rewrapped"
             case .isBeyondUs: "is beyond us"
             case .isRefused(let code): code.text
             }
@@ -33,12 +39,11 @@ struct VerdictTests {
 
     private static func fate(of sample: MediaSample) -> Fate {
         switch sample {
-        case .photoFitting, .moovFirst, .moovLast, .portraitRotated, .silentMP4,
-            .fragmented,
-            .m4aAAC, .m4aALAC, .audioOnlyISOM, .m4aCoverArt, .mp3CoverArt, .mp3WithID3, .mp3WithoutID3,
-            .mp3BadID3Length,
-            .wav, .aiff:
-            .passes
+        case .photoFitting, .moovFirst, .portraitRotated, .silentMP4, .wav, .aiff: .passes
+        case .moovLast, .fragmented, .m4aAAC, .m4aALAC, .audioOnlyISOM, .m4aCoverArt, .mp3CoverArt, .mp3WithID3,
+            .mp3WithoutID3, .mp3BadID3Length:
+            .isRepacked
+        case .hevcTaggedHEV1, .quickTime, .bareAAC: .isRewrapped
         case .animatedGIF, .animatedPNG, .alphaPNG, .deepPNG, .opaqueAlphaPNG, .palettePNG, .screenshot, .stillGIF,
             .photo1200x800, .photo12MPRotated, .photoCMYK, .photoYCCK, .photoDisplayP3, .photoProgressive,
             .scriptBehindPNG, .orientation1, .orientation2, .orientation3, .orientation4, .orientation5, .orientation6,
@@ -47,7 +52,7 @@ struct VerdictTests {
         case .animatedWebP, .alphaWebP, .photoWebP, .webPNamedJPEG, .photoHEIC, .photoAVIF, .smallTIFF, .pyramidTIFF,
             .smallBMP:
             .isRescued
-        case .hevcTaggedHEV1, .quickTime, .vp9WebM, .bareAAC, .flac, .opusOgg: .isBeyondUs
+        case .vp9WebM, .flac, .opusOgg: .isBeyondUs
         case .emptyJPEG: .isRefused(.mediaEmpty)
         case .drawingNamedJPEG, .pageNamedJPEG: .isRefused(.mediaUnsupportedType)
         case .bombGIF, .bombPNG: .isRefused(.mediaTooManyPixels)
@@ -65,8 +70,8 @@ struct VerdictTests {
             }
             let verdict = try await bench.inspect(sample).verdict
             switch fate {
-            case .passes, .isShaped: #expect(verdict.answer == .attachable)
-            case .isRescued: #expect(verdict.answer == .needsWork)
+            case .passes, .isRepacked, .isShaped: #expect(verdict.answer == .attachable)
+            case .isRescued, .isRewrapped: #expect(verdict.answer == .needsWork)
             case .isBeyondUs:
                 #expect(verdict.answer == .refused)
                 #expect(verdict.reasons.map(\.code) == ["media-unsupported-type", "render-unsupported"])
@@ -84,8 +89,8 @@ struct VerdictTests {
     /// What the device would log first; no error where there is no reason, and none of its own where the bound is affix's.
     private static func iosError(of fate: Fate) -> Int?? {
         switch fate {
-        case .passes, .isShaped: nil
-        case .isRescued, .isBeyondUs, .isRefused(.mediaUnsupportedType): 101
+        case .passes, .isRepacked, .isShaped: nil
+        case .isRescued, .isRewrapped, .isBeyondUs, .isRefused(.mediaUnsupportedType): 101
         case .isRefused(.mediaTooManyPixels), .isRefused(.mediaTooManyTotalPixels): .some(nil)
         case .isRefused: 105
         }
@@ -118,6 +123,12 @@ struct VerdictTests {
             case .isShaped, .isRescued:
                 let path: RenderPath = sample == .scriptBehindPNG ? .remux : .render
                 #expect(try await bench.prepare(sample.source).path == path)
+            case .isRepacked, .isRewrapped:
+                let receipt = try await bench.prepare(sample.source)
+                #expect(receipt.path == .remux)
+                #expect(receipt.facts.carried.isEmpty && receipt.facts.traits.isEmpty && !receipt.steps.isEmpty)
+                // Packed once, it passes.
+                #expect(try await bench.prepare(.file(path: bench.file(of: receipt))).path == .pass)
             case .isBeyondUs:
                 #expect(await problemCode { _ = try await bench.prepare(sample.source) } == .renderUnsupported)
                 #expect(bench.leftovers.isEmpty)

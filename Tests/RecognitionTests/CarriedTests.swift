@@ -106,7 +106,7 @@ struct CarriedTests {
             "tags in a WAV", [.tags],
             Sound.wave(Sound.format(1), Sound.chunk("data", zeros(8)), Sound.chunk("LIST", zeros(4)))),
         Row(
-            "where a movie was taken", [.location],
+            "where a movie was taken", [.location, .tags],
             Movie.brand("isom") + Movie.movie([.picture], Movie.box("udta", Movie.box("loci", zeros(8)))) + Movie.data),
     ]
 

@@ -81,7 +81,10 @@ struct SoundTests {
         FactRow(
             "a length left open", .wav,
             Sound.wave(Sound.format(1), Sound.chunk("data", zeros(8_000), size: 0xFFFF_FFFF))
-        ) { named("pcm", 0.5, &$0) },
+        ) {
+            named("pcm", 0.5, &$0)
+            $0.traits = [.openLength]
+        },
         FactRow(
             "RF64", .wav,
             Sound.wave(
@@ -89,6 +92,7 @@ struct SoundTests {
                 Sound.chunk("data", zeros(8_000), size: 0xFFFF_FFFF), Sound.chunk("id3 ", zeros(4)), name: "RF64")
         ) {
             named("pcm", 0.5, &$0)
+            $0.traits = [.openLength]
         },
         FactRow("no data", .wav, Sound.wave(Sound.format(1))) { ($0.codecs, $0.wholeness) = (["pcm"], .truncated) },
         FactRow("AIFF", .aiff, Sound.aiff()) { named("pcm", 0.5, &$0) },

@@ -12,6 +12,7 @@ struct VerdictTests {
             var facts = MediaFacts(kind: row.shown[0], bytes: row.cap)
             facts.width = 1
             facts.height = 1
+            facts.duration = 1
             #expect(verdict(facts).answer == .attachable)
             facts.bytes += 1
             #expect(verdict(facts).answer == (row.mediaClass == .image ? .needsWork : .refused))
@@ -61,6 +62,7 @@ struct VerdictTests {
 
     @Test func `a codec that the device lacks is no movie for it`() {
         var facts = MediaFacts(kind: .mp4, bytes: 1)
+        facts.duration = 1
         facts.codecs = ["vp9", "aac"]
         #expect(verdict(facts).answer == .refused)
         #expect(verdict(facts).reasons.map(\.code) == ["media-unsupported-type", "render-unsupported"])
@@ -109,7 +111,7 @@ struct VerdictTests {
     }
 
     @Test func `what is not done yet is no error of the device`() {
-        let verdict = verdict(MediaFacts(kind: .mov, bytes: 9))
+        let verdict = verdict(MediaFacts(kind: .matroska, bytes: 9))
         #expect(verdict.reasons.map(\.code) == ["media-unsupported-type", "render-unsupported"])
         #expect(verdict.reasons.map(\.iosError) == [101, nil])
     }

@@ -1,0 +1,46 @@
+internal import AttachmentModel
+
+extension Rewrite {
+    /// Ticks of one frame of AAC.
+    private static let frameTicks = 1_024
+
+    /// Bare AAC as MPEG-4 audio: each frame without its header is a sample.
+    ///
+    /// What a decoder would add to the low frequencies (HE-AAC) stays implied, as it is in ADTS.
+    init(adts file: SourceBytes) throws(Fault) {
+        var samples = SampleTables()
+        var first: ADTSFrame?
+        let frames = SoundFrames<ADTSFrame>(
+            read: { ADTSFrame(at: $0, in: file) }, length: \.length, goTogether: { $0.goes(with: $1) },
+            isTail: { ID3Tag.isTail(at: $0, in: file) },
+            end: file.count)
+        try frames.forEach(from: try ID3Tag.end(in: file)) { (frame, place) throws(Fault) in
+            guard frame.blocks == 1 else { throw .unsupported("The AAC has several blocks in a frame") }
+            guard frame.layout > 0 else { throw .unsupported("The AAC describes its own layout of channels") }
+            if first == nil { first = frame }
+            let size = frame.length - frame.headerLength
+            try samples.append(size: size, duration: Self.frameTicks, delay: 0, isSync: true)
+            samples.chunks.append(.init(offset: place + frame.headerLength, length: size, samples: 1, entry: 1))
+        }
+        guard let first else { throw .noPicture }
+        var stream = ElementaryStream(objectType: 0x40)
+        stream.setup = first.setup
+        stream.bufferSize = samples.sizes.largest
+        let bytes = samples.chunks.reduce(0) { $0 + $1.length }
+        stream.usualBits = bytes * 8 * first.sampleRate / samples.durations.sum
+        stream.mostBits = stream.usualBits
+        let entry = SampleEntry.sound("mp4a", first.sampleRate, first.channels) { stream.write(to: &$0) }
+        let movie = Movie(sound: samples, entry: entry, rate: first.sampleRate)
+        self = movie.rewrite(as: .m4a, from: .adts)
+    }
+}
+
+extension Movie {
+    /// A movie of nothing but one sound.
+    fileprivate init(sound samples: SampleTables, entry: SampleEntry, rate: Int) {
+        self.init(
+            track: MovieTrack(
+                isPicture: false, header: TrackHeader(soundLasting: samples.durations.sum),
+                media: MediaHeader(scale: rate), edits: EditList(), entries: [entry], samples: samples))
+    }
+}

@@ -32,7 +32,9 @@ extension Preparer {
                     let facts = try await workers.recognize(
                         file.excerpt, within: configuration.budgets, until: deadline)
                     turn.end()
-                    return Find(facts: facts, origin: file.origin, digest: nil)
+                    var origin = file.origin
+                    origin.fetchedBytes = file.excerpt.held.reduce(0) { $0 + $1.count }
+                    return Find(facts: facts, origin: origin, digest: nil)
                 }
             }
         }

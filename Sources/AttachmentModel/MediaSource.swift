@@ -71,6 +71,7 @@ public enum MediaSource: Hashable, Sendable {
         }
         if let at = bare.lastIndex(of: "@") { return bare[..<start] + "…" + bare[at...] + mark }
         let authority = bare[start...].prefix { $0 != "/" && $0 != "\\" }
+        if authority.contains("%") { return bare[..<start] + "…" + mark }
         let port = authority.drop { $0 != "]" }.isEmpty ? authority.drop { $0 != ":" } : authority.drop { $0 != "]" }
         guard port.dropFirst().allSatisfy({ $0.isNumber || $0 == ":" }) else { return bare[..<start] + "…" + mark }
         return bare + mark

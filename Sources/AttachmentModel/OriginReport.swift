@@ -20,6 +20,8 @@ public struct OriginReport: Hashable, Codable, Sendable {
     public var cacheControl: String?
     /// What will hurt clients that load the URL themselves.
     public var warnings: [OriginWarning]
+    /// Bytes that were fetched of a file of which only parts were needed; `nil` when all of it was fetched.
+    public var fetchedBytes: Int?
     /// Milliseconds from the first request to the first byte of the last answer.
     public var firstByteMilliseconds: Double
 
@@ -27,7 +29,7 @@ public struct OriginReport: Hashable, Codable, Sendable {
         case status, redirects, contentType = "content_type", contentLength = "content_length", etag
         case lastModified = "last_modified", contentEncoding = "content_encoding"
         case contentDisposition = "content_disposition", cacheControl = "cache_control", warnings
-        case firstByteMilliseconds = "first_byte_ms"
+        case fetchedBytes = "fetched_bytes", firstByteMilliseconds = "first_byte_ms"
     }
 
     /// Makes a report.

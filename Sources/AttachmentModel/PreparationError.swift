@@ -42,6 +42,12 @@ public struct PreparationError: Error, Hashable, Sendable {
         self.retryAfter = retryAfter
     }
 
+    /// The same error, with the pause that somebody asked for.
+    public func retryable(after pause: Duration) -> PreparationError {
+        PreparationError(code: code, stage: stage, message: message, detail: detail, retryAfter: pause)
+            .noting("asked to wait for \(pause.components.seconds) s")
+    }
+
     /// The same error with something more for a support engineer.
     public func noting(_ note: String) -> PreparationError {
         PreparationError(

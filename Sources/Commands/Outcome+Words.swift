@@ -33,6 +33,11 @@ extension Outcome {
         rows.add("facts", Humane.facts(facts))
         rows.add("type", "\(facts.kind.mime), \(facts.kind.uti), .\(facts.kind.fileExtension)")
         rows.add("traits", facts.traits.isEmpty ? nil : facts.traits.map(\.rawValue).sorted().joined(separator: ", "))
+        rows.add(
+            "read",
+            origin?.fetchedBytes.map {
+                "\(Humane.bytes($0)) of it, enough for its structure; the rest stayed with its host"
+            })
         rows.add("verdict", "\(verdict.answer.rawValue): \(verdict.answer.words)")
         rows.add("because", each: verdict.reasons.map(\.words))
         rows.add("affix", verdict.workInWords)

@@ -126,10 +126,12 @@ extension ValueForm<[String]> {
 extension ValueForm<[String]> {
     /// Host names, separated by commas; what they mean is judged where they are used.
     static let hosts = Self(
-        placeholder: "HOST,…", allowed: "host names separated by commas, such as cdn.example.com,*.example.org",
+        placeholder: "HOST,…",
+        allowed: "host names or addresses separated by commas, such as cdn.example.com,*.example.org,192.0.2.0/24",
         read: { text in
             let hosts = text.listed
-            return hosts.contains { $0.isEmpty || $0.contains("/") || $0.contains(":") } ? nil : hosts
+            let isName: (String) -> Bool = { !$0.isEmpty && !$0.contains("/") && !$0.contains(":") }
+            return hosts.allSatisfy { isName($0) || NetworkSpelling.isBlock($0) } ? hosts : nil
         },
         write: { $0.isEmpty ? nil : $0.joined(separator: ",") })
 }

@@ -18,6 +18,7 @@ enum AddressClass: String, CaseIterable, Sendable {
     case tunnel = "an address of an abandoned tunnel"
     case localTranslation = "an address of a local NAT64"
     case identifier = "an identifier that is no address"
+    case platform = "where a cloud's own platform answers its machines"
     case reserved = "a reserved address"
 
     init(_ address: NetworkAddress) {
@@ -40,6 +41,8 @@ enum AddressClass: String, CaseIterable, Sendable {
         (.ipv4(10, bits: 8), .privateUse),
         (.ipv4(100, 64, bits: 10), .sharedSpace),
         (.ipv4(127, bits: 8), .loopback),
+        // Azure's, which lies among global addresses.
+        (.ipv4(168, 63, 129, 16, bits: 32), .platform),
         (.ipv4(169, 254, bits: 16), .linkLocal),
         (.ipv4(172, 16, bits: 12), .privateUse),
         (.ipv4(192, 0, 0, bits: 24), .protocolUse),

@@ -4,8 +4,8 @@ package import AttachmentModel
 package struct EgressPolicy: Sendable {
     private let named: [AddressBlock]
     private let ports: Set<Int>
-    private let allowedHosts: [HostPattern]
-    private let deniedHosts: [HostPattern]
+    private let allowed: HostList
+    private let denied: HostList
     private let own: OwnAddresses
 
     /// Reads the rules as an operator writes them.
@@ -13,8 +13,9 @@ package struct EgressPolicy: Sendable {
     /// - Parameters:
     ///   - allowAddresses: addresses or CIDR blocks that may be reached although they are not global.
     ///   - allowPorts: ports that may be reached; a named address may be reached on any.
-    ///   - allowHosts: when there are any, no other host is fetched from; `*.example.com` is every host below a name.
-    ///   - denyHosts: hosts that are never fetched from, whatever else allows them.
+    ///   - allowHosts: when there are any, no other host is fetched from; `*.example.com` is every host below a name, and
+    ///     an address or CIDR block every host that lies there.
+    ///   - denyHosts: the same for hosts that are never fetched from, whatever else allows them.
     ///   - listening: addresses with ports at which this process listens itself; never fetched from.
     package init(
         allowAddresses: [String], allowPorts: [Int], allowHosts: [String] = [], denyHosts: [String] = [],
@@ -31,27 +32,20 @@ package struct EgressPolicy: Sendable {
             throw PreparationError(.configurationInvalid, "AFFIX_ALLOW_PORTS: \(port) is not a port from 1 to 65535")
         }
         ports = Set(allowPorts)
-        allowedHosts = try Self.patterns(allowHosts, in: "AFFIX_ALLOW_HOSTS")
-        deniedHosts = try Self.patterns(denyHosts, in: "AFFIX_DENY_HOSTS")
+        allowed = try HostList(allowHosts, of: "AFFIX_ALLOW_HOSTS")
+        denied = try HostList(denyHosts, of: "AFFIX_DENY_HOSTS")
         own = try OwnAddresses(listening)
-    }
-
-    private static func patterns(_ texts: [String], in name: String) throws(PreparationError) -> [HostPattern] {
-        try texts.map { (text) throws(PreparationError) in
-            guard let pattern = HostPattern(text) else {
-                throw PreparationError(
-                    .configurationInvalid, "\(name): \(text) is neither a host name nor one that begins with *.")
-            }
-            return pattern
-        }
     }
 
     /// Judges a host by its name, before anybody is asked for its addresses.
     package func judge(hostOf link: SourceLink) throws(PreparationError) {
-        let isListed = allowedHosts.isEmpty || allowedHosts.contains { $0.matches(link.host) }
-        guard isListed, !deniedHosts.contains(where: { $0.matches(link.host) }) else {
-            throw PreparationError(.sourceHostDenied, "The host \(link.host) is not one that media is fetched from")
+        guard allowed.isEmpty || allowed.hasAddresses || allowed.names(link.host), !denied.names(link.host) else {
+            throw Self.denial(of: link)
         }
+    }
+
+    private static func denial(of link: SourceLink) -> PreparationError {
+        PreparationError(.sourceHostDenied, "The host \(link.host) is not one that media is fetched from")
     }
 
     /// Judges everything that a host resolves to.
@@ -61,6 +55,10 @@ package struct EgressPolicy: Sendable {
         guard !addresses.isEmpty else {
             throw PreparationError(.fetchName, "The host name \(link.host) has no address")
         }
+        let places = addresses.compactMap(NetworkAddress.init)
+        guard allowed.isEmpty || allowed.names(link.host) || places.allSatisfy(allowed.holds),
+            !places.contains(where: denied.holds)
+        else { throw Self.denial(of: link) }
         for address in addresses where !mayDial(address, port: link.port) {
             let what = NetworkAddress(address).map { words(for: $0, port: link.port) } ?? "an address of unknown kind"
             throw PreparationError(

@@ -8,12 +8,6 @@ extension HTTPHead {
         return Int(digits: text)
     }
 
-    /// The encodings of the body that were not asked for.
-    var encodings: [String] {
-        headers.filter { $0.name == "content-encoding" }.flatMap { $0.value.lowercased().split(separator: ",") }
-            .map { $0.filter { $0 != " " } }.filter { $0 != "identity" && !$0.isEmpty }
-    }
-
     /// What an encoded body may decode to: media hardly shrinks, so a body that swells a hundredfold is a bomb.
     ///
     /// One encoding within another serves nobody else, and is refused.

@@ -6,6 +6,8 @@ struct HostBreaker {
         case go
         /// Not before this instant.
         case wait(until: Instant)
+        /// Somebody else finds out just now; it may take until this instant.
+        case look(until: Instant)
     }
 
     private enum State {
@@ -16,11 +18,11 @@ struct HostBreaker {
     }
 
     /// Failures in a row after which a host is left alone.
-    static let mostFailures = 5
-    static let shortestSpell: Duration = .seconds(30)
+    static let mostFailures = 10
+    static let shortestSpell: Duration = .seconds(5)
     static let longestSpell: Duration = .seconds(600)
-    /// A host cannot ask to be left alone for longer.
-    static let longestAsked: Duration = .seconds(3_600)
+    /// How long a probe may take before another one goes.
+    static let longestProbe: Duration = .seconds(30)
 
     private var state = State.closed
     private(set) var failures = 0
@@ -30,9 +32,10 @@ struct HostBreaker {
     mutating func ask(at now: Instant) -> Answer {
         switch state {
         case .closed: return .go
-        case .open(let until), .probing(let until):
-            guard now >= until else { return .wait(until: until) }
-            state = .probing(until: now + Self.shortestSpell)
+        case .open(let until) where now < until: return .wait(until: until)
+        case .probing(let until) where now < until: return .look(until: until)
+        case .open, .probing:
+            state = .probing(until: now + Self.longestProbe)
             return .go
         }
     }
@@ -44,17 +47,16 @@ struct HostBreaker {
 
     /// The host failed.
     ///
-    /// - Parameter asked: how long it asked to be left alone.
+    /// - Parameter asked: how long it asked to be left alone. That of a single file does not close the way to all
+    ///   others: it counts once the host has failed often enough.
     mutating func failed(at now: Instant, asked: Duration? = nil) {
         failures += 1
-        var pause = min(asked ?? .zero, Self.longestAsked)
-        if failures >= Self.mostFailures {
-            if case .probing = state, failures > Self.mostFailures { spell = min(spell * 2, Self.longestSpell) }
-            pause = max(pause, spell)
-        }
+        guard failures >= Self.mostFailures else { return }
+        if case .probing = state { spell = min(spell * 2, Self.longestSpell) }
+        let pause = max(spell, min(asked ?? .zero, Self.longestSpell))
         // Others that were on their way when the host was given up do not shorten its rest.
         if case .open(let until) = state, until >= now + pause { return }
-        state = pause > .zero ? .open(until: now + pause) : .closed
+        state = .open(until: now + pause)
     }
 
     /// The visit said nothing about the host; a probe is left to the next one.

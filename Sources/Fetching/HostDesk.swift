@@ -37,8 +37,8 @@ final class HostDesk: Sendable {
             throw Self.noTurn(link)
         }
         do throws(PreparationError) {
-            let start = try admit(link, until: end)
-            if start > .now { try await Self.sleep(until: start, end) }
+            let start = try await admit(link, until: end)
+            if start > .now { try await Self.sleep(until: start) }
         } catch {
             gate.leave()
             close(link) { $0.breaker.learnedNothing(at: .now) }
@@ -50,10 +50,11 @@ final class HostDesk: Sendable {
     ///
     /// - Parameters:
     ///   - problem: what the visit ended in; `nil` after a whole answer.
+    ///   - isFinal: whether the fetch is over with it; what passes by itself is no failure of the host.
     ///   - asked: how long the host asked to be left alone.
-    func leave(_ link: SourceLink, after problem: PreparationError?, asked: Duration? = nil) {
+    func leave(_ link: SourceLink, after problem: PreparationError?, isFinal: Bool = true, asked: Duration? = nil) {
         let gate = close(link) { entry in
-            switch problem?.code.saysOfHost ?? .works {
+            switch isFinal ? problem?.code.saysOfHost ?? .works : .nothing {
             case .works: entry.breaker.succeeded()
             case .fails: entry.breaker.failed(at: .now, asked: asked)
             case .nothing: entry.breaker.learnedNothing(at: .now)
@@ -66,10 +67,34 @@ final class HostDesk: Sendable {
         Entry(gate: Gate(width: manners.transfersPerHost), pace: StartPace(perSecond: manners.startsPerSecond))
     }
 
-    /// The instant at which the visit may begin.
-    private func admit(_ link: SourceLink, until end: Deadline) throws(PreparationError) -> ContinuousClock.Instant {
-        let now = ContinuousClock.now
-        let (answer, failures, start) = entries.withLock { entries in
+    /// How often a host is looked at that somebody else is trying out.
+    private static let lookInterval: Duration = .milliseconds(100)
+
+    /// The instant at which the visit may begin; waits for a host that rests until then, if there is time for it.
+    private func admit(
+        _ link: SourceLink, until end: Deadline
+    ) async throws(PreparationError) -> ContinuousClock.Instant {
+        while true {
+            let now = ContinuousClock.now
+            let (answer, failures, start) = ask(link, at: now, until: end)
+            switch answer {
+            case .go:
+                guard let start else { throw Self.noTurn(link) }
+                return start
+            case .wait(let until):
+                guard until < end.instant else { throw Self.backedOff(link, failures, until) }
+                try await Self.sleep(until: until)
+            case .look(let latest):
+                guard now + Self.lookInterval < end.instant else { throw Self.backedOff(link, failures, latest) }
+                try await Self.sleep(until: now + Self.lookInterval)
+            }
+        }
+    }
+
+    private func ask(
+        _ link: SourceLink, at now: ContinuousClock.Instant, until end: Deadline
+    ) -> (HostBreaker.Answer, failures: Int, start: ContinuousClock.Instant?) {
+        entries.withLock { entries in
             var entry = entries[link.authority] ?? newEntry
             defer { entries[link.authority] = entry }
             let answer = entry.breaker.ask(at: now)
@@ -77,9 +102,6 @@ final class HostDesk: Sendable {
             if answer == .go, start == nil { entry.breaker.learnedNothing(at: now) }
             return (answer, entry.breaker.failures, start)
         }
-        if case .wait(let until) = answer { throw Self.backedOff(link, failures, until) }
-        guard let start else { throw Self.noTurn(link) }
-        return start
     }
 
     @discardableResult
@@ -100,7 +122,7 @@ final class HostDesk: Sendable {
         entries = entries.filter { $0.value.visitors > 0 || $0.value.breaker.isOpen(at: now) }
     }
 
-    private static func sleep(until start: ContinuousClock.Instant, _ end: Deadline) async throws(PreparationError) {
+    private static func sleep(until start: ContinuousClock.Instant) async throws(PreparationError) {
         guard (try? await Task.sleep(until: start, clock: .continuous)) != nil else {
             throw PreparationError(.deadline, "The fetch was called off", stage: .fetch)
         }
@@ -145,8 +167,8 @@ extension PreparationError.Code {
     /// What the end of a visit tells about its host.
     fileprivate var saysOfHost: Sign {
         switch self {
-        case .fetchConnect, .fetchTimeoutConnect, .fetchTimeoutFirstByte, .fetchStatus5xx, .fetchTruncated,
-            .fetchStalled, .fetchHostBackedOff:
+        case .fetchConnect, .fetchTimeoutConnect, .fetchTimeoutFirstByte, .fetchStatus5xx, .fetchStalled,
+            .fetchHostBackedOff:
             .fails
         case .fetchStatus4xx, .fetchWrongKind, .fetchTooLarge, .fetchEncoding, .mediaEmpty: .works
         default: .nothing

@@ -53,7 +53,8 @@ package struct HostHeaders: Sendable {
         let port =
             name.endIndex == rest.endIndex ? (isSecure ? 443 : 80) : Int(digits: rest[name.endIndex...].dropFirst())
         guard let host = HostPattern(String(name)), let port, (1...65_535).contains(port) else {
-            throw fault("\(origin.prefix(200)) is not a host such as cdn.example.com or http://cdn.example.com:8080")
+            // It is not quoted: whoever writes a user into it writes a password as well.
+            throw fault("one of its hosts is not written as cdn.example.com or http://cdn.example.com:8080")
         }
         let lines = try headers.sorted { $0.key < $1.key }.map { (header) throws(PreparationError) in
             try line(header.key, header.value, for: origin)

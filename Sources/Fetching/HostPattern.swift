@@ -8,7 +8,7 @@ struct HostPattern: Hashable, Sendable {
         isBelow = text.hasPrefix("*.")
         let written = String(text.dropFirst(isBelow ? 2 : 0))
         guard !written.isEmpty, !written.contains(where: { "*/@?# ".contains($0) }),
-            let name = InternationalName.ascii(written)
+            let name = InternationalName.ascii(written), !name.hasPrefix("."), !name.contains("..")
         else { return nil }
         self.name = Self.withoutRootDot(name)
     }

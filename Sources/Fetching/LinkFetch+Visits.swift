@@ -13,39 +13,45 @@ extension LinkFetch {
         var lastProblem: PreparationError?
         while true {
             do throws(PreparationError) {
-                try await fetcher.hosts.enter(walk.here, until: end)
+                try await takeTurn()
             } catch {
                 // That the host is now left alone says less than why.
+                if lastProblem != nil { retries.withdraw() }
                 throw lastProblem ?? error
             }
             do throws(PreparationError) {
-                return try await visit(receiver)
+                let outcome = try await visit(receiver)
+                fetcher.hosts.leave(walk.here, after: nil)
+                return outcome
             } catch {
                 let asked = receiver.lastHead?.askedPause
-                guard let pause = retries.pause(after: error, asked: asked, left: end.remaining()),
-                    (try? await Task.sleep(for: pause)) != nil
-                else { throw error }
+                let pause = retries.pause(after: error, asked: asked, left: end.remaining())
+                // Only what stays a failure counts against the host.
+                fetcher.hosts.leave(walk.here, after: error, isFinal: pause == nil, asked: asked)
+                guard let pause, (try? await Task.sleep(for: pause)) != nil else {
+                    throw asked.map { error.retryable(after: $0) } ?? error
+                }
                 lastProblem = error
             }
         }
     }
 
-    /// One exchange with this hop's host, whose turn it has; the turn ends with it.
+    /// Waits until this hop's host may be visited; that time is not taken off the fetch's own.
+    private mutating func takeTurn() async throws(PreparationError) {
+        let start = ContinuousClock.now
+        try await fetcher.hosts.enter(walk.here, until: deadline)
+        end = min(deadline, Deadline(at: end.instant + start.duration(to: .now)))
+    }
+
+    /// One exchange with this hop's host.
     private func visit(
         _ receiver: LinkReceiver
     ) async throws(PreparationError) -> (head: HTTPHead, firstByte: Duration) {
-        let link = walk.here
-        do throws(PreparationError) {
-            let visitStart = ContinuousClock.now
-            let conditions = receiver.nextResumption()?.headers ?? known?.conditions ?? []
-            let call = try await call(to: link, conditions)
-            let answer = try await fetcher.transport.perform(call, into: receiver)
-            fetcher.hosts.leave(link, after: nil)
-            return (answer.head, start.duration(to: visitStart) + .milliseconds(answer.firstByteMilliseconds))
-        } catch {
-            fetcher.hosts.leave(link, after: error, asked: receiver.lastHead?.askedPause)
-            throw error
-        }
+        let visitStart = ContinuousClock.now
+        let conditions = receiver.nextResumption()?.headers ?? known?.conditions ?? []
+        let answer = try await fetcher.transport.perform(try await call(to: walk.here, conditions), into: receiver)
+        if !answer.head.isRedirect { try receiver.checkWhole() }
+        return (answer.head, start.duration(to: visitStart) + .milliseconds(answer.firstByteMilliseconds))
     }
 
     private func call(

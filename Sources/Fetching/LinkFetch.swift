@@ -13,7 +13,8 @@ struct LinkFetch {
     let onProgress: Fetcher.Progress
 
     let start = ContinuousClock.now
-    let end: Deadline
+    /// The end of the fetch's own time.
+    var end: Deadline
     var walk: RedirectWalk
     var retries = RetryPlan()
 
@@ -72,7 +73,11 @@ struct LinkFetch {
                 // What was resumed is reported as it began.
                 return Arrival(receiver: receiver, head: receiver.fileHead ?? head, firstByte: firstByte)
             }
-            try walk.follow(head.first("location"))
+            do throws(PreparationError) {
+                try walk.follow(head.first("location"))
+            } catch {
+                throw error.noting("so says a redirect of \(walk.here.host)")
+            }
         }
     }
 

@@ -69,6 +69,9 @@ final class LinkReceiver: HTTPReceiver {
             guard count <= state.mostDecoded else {
                 throw PreparationError(.fetchEncoding, "The answer decodes to far more than it was sent as")
             }
+            guard count <= state.expected ?? .max else {
+                throw PreparationError(.fetchUnreadableAnswer, "\(host) sent more of the file than it announced")
+            }
             return (count, state.expected)
         }
         onProgress(received, expected)
@@ -98,6 +101,13 @@ final class LinkReceiver: HTTPReceiver {
 
     /// The head of the answer whose body came.
     var fileHead: HTTPHead? { state.withLock { $0.fileHead } }
+
+    /// Makes sure that all of the file is here: a part may be shorter than what was asked for.
+    func checkWhole() throws(PreparationError) {
+        let (count, expected) = state.withLock { ($0.intake?.count, $0.expected) }
+        guard let count, let expected, count < expected, surveyed() == nil else { return }
+        throw PreparationError(.fetchTruncated, "\(host) sent \(count) of the file's \(expected) bytes")
+    }
 
     /// Begins another try: what its request should ask for, when the last answer broke off in a file that can be resumed.
     func nextResumption() -> Resumption? {

@@ -32,7 +32,7 @@ struct Resumption: Hashable {
     func check(_ head: HTTPHead, host: String) throws(PreparationError) -> Int? {
         guard let range = head.first("content-range").flatMap(ContentRange.init), range.first == offset,
             head.encodings.isEmpty, head.first("etag").map({ $0 == etag }) ?? true,
-            total == nil || range.total == nil || total == range.total
+            total == nil || range.total == nil || total == range.total, range.last < total ?? .max
         else {
             throw PreparationError(.fetchUnreadableAnswer, "\(host) sent another part of the file than was asked for")
         }

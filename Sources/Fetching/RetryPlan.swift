@@ -17,6 +17,11 @@ struct RetryPlan {
         self.random = random
     }
 
+    /// The try that was granted last did not go out.
+    mutating func withdraw() {
+        tries -= 1
+    }
+
     /// The pause before the next try; `nil` when there is none.
     ///
     /// - Parameters:

@@ -43,7 +43,13 @@ extension Fetcher {
         let end = min(file.excerpt.count, max(range.upperBound, range.lowerBound + Self.shortestPart))
         let part = PartReceiver(range.lowerBound..<end, of: file.excerpt.count, etag: etag)
         let fetch = LinkFetch(file.link, by: self, known: nil, until: deadline) { _, _ in }
-        guard try await fetch.fetch(part) else { return false }
+        do throws(PreparationError) {
+            guard try await fetch.fetch(part) else { return false }
+        } catch {
+            // Whatever is wrong with its parts, the file may be there as a whole, if there is time for it.
+            if error.code == .deadline || deadline.hasPassed() { throw error }
+            return false
+        }
         try file.excerpt.put(part.bytes, at: range.lowerBound)
         return true
     }
@@ -77,7 +83,8 @@ final class PartReceiver: HTTPReceiver {
     func begin(_ head: HTTPHead) throws(PreparationError) {
         guard head.status == 206 else { return }
         guard let sent = head.first("content-range").flatMap(ContentRange.init), sent.first == range.lowerBound,
-            sent.last == range.upperBound - 1, sent.total ?? count == count, head.encodings.isEmpty
+            sent.last == range.upperBound - 1, sent.total ?? count == count, head.encodings.isEmpty,
+            head.first("etag").map({ $0 == etag }) ?? true
         else {
             throw PreparationError(.fetchUnreadableAnswer, "The host sent another part of the file than was asked for")
         }

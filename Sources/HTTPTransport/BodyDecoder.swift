@@ -8,9 +8,7 @@ final class BodyDecoder {
 
     /// `nil` for a body that is sent as it is.
     init?(_ head: HTTPHead) throws(PreparationError) {
-        let codings = head.headers.filter { $0.name == "content-encoding" }
-            .flatMap { $0.value.lowercased().split(separator: ",") }
-            .map { $0.filter { $0 != " " && $0 != "\t" } }.filter { $0 != "identity" && !$0.isEmpty }
+        let codings = head.encodings
         guard let coding = codings.first else { return nil }
         guard codings.count == 1, ["gzip", "x-gzip", "deflate"].contains(coding) else {
             throw PreparationError(.fetchEncoding, "The answer is encoded in a way that was not asked for")

@@ -22,6 +22,16 @@ package struct HTTPHead: Sendable {
     /// Whether it sends us elsewhere.
     package var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
 
+    /// What is written as an encoding of a body that has none: nobody decodes these, and uploads leave them behind.
+    private static let noEncodings: Set<String> = ["", "identity", "none", "utf-8", "binary", "8bit", "aws-chunked"]
+
+    /// The encodings of the body that were not asked for, in lowercase.
+    package var encodings: [String] {
+        headers.filter { $0.name == "content-encoding" }
+            .flatMap { $0.value.lowercased().split(separator: ",") }
+            .map { $0.filter { $0 != " " && $0 != "\t" } }.filter { !Self.noEncodings.contains($0) }
+    }
+
     /// The first value of a header, whose name is given in lowercase.
     package func first(_ name: String) -> String? {
         headers.first { $0.name == name }?.value

@@ -10,6 +10,9 @@ struct HeadReader {
     private var expectsStatus = true
     private var isDone = false
 
+    /// Whether the head that came last only says that an answer will come.
+    var isInterim: Bool { (100..<200).contains(status) }
+
     /// Takes one line as libcurl hands it over, and returns the final head when this line ends it.
     ///
     /// Interim heads count towards the bound too, so that a host cannot send them for ever.
@@ -35,7 +38,8 @@ struct HeadReader {
             guard (100...999).contains(status) else { throw PreparationError(.fetchUnreadableAnswer) }
         } else if let colon = text.firstIndex(of: UInt8(ascii: ":")) {
             let name = String(decoding: text[..<colon], as: UTF8.self).lowercased()
-            headers.append(.init(name: name, value: Self.text(Self.trimmed(text[(colon + 1)...]))))
+            let value = Self.trimmed(text[(colon + 1)...])
+            headers.append(.init(name: name, value: name == "location" ? Self.reference(value) : Self.text(value)))
         }
         return nil
     }
@@ -47,6 +51,15 @@ struct HeadReader {
 
     private static func text(_ bytes: ArraySlice<UInt8>) -> String {
         String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// A URL of any character set: bytes that are not UTF-8 are escaped as they are, as browsers do.
+    private static func reference(_ bytes: ArraySlice<UInt8>) -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        return bytes.reduce(into: "") { text, byte in
+            let digits = String(byte, radix: 16, uppercase: true)
+            text += byte < 0x80 ? String(UnicodeScalar(byte)) : "%" + digits
+        }
     }
 
     private static func trimmed(_ bytes: some Sequence<UInt8>) -> ArraySlice<UInt8> {

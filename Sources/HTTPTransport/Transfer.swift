@@ -115,21 +115,27 @@ extension Transfer {
 
     /// `false` ends the transfer.
     func take(header line: UnsafeRawBufferPointer) -> Bool {
-        let now = ContinuousClock.now
-        watch.received(line.count, at: now)
-        if firstByteMilliseconds == 0 {
-            firstByteMilliseconds = (now - start) / .milliseconds(1)
-            onPhase(nextInstant)
-        }
-        return attempt { () throws(PreparationError) in
-            guard let head = unsafe try reader.take(line) else { return true }
+        attempt { () throws(PreparationError) in
+            let head = unsafe try reader.take(line)
+            // An interim head promises an answer and does not begin it.
+            if !reader.isInterim { noteAnswer(line.count) }
+            guard let head else { return true }
             self.head = head
-            try head.checkFraming()
+            // Nobody reads what a redirect says besides.
+            if !head.isRedirect { try head.checkFraming() }
             try ticket.receiver.begin(head)
             if head.isRedirect { return false }
             decoder = try BodyDecoder(head)
             return true
         }
+    }
+
+    private func noteAnswer(_ count: Int) {
+        let now = ContinuousClock.now
+        watch.received(count, at: now)
+        guard firstByteMilliseconds == 0 else { return }
+        firstByteMilliseconds = (now - start) / .milliseconds(1)
+        onPhase(nextInstant)
     }
 
     /// `false` ends the transfer.

@@ -29,6 +29,7 @@ struct LookTests {
                 #expect(origin.requests.filter { $0.contains("\r\nRange: ") }.count >= 1)
                 #expect(origin.requests.filter { !$0.contains("\r\nRange: ") }.count == 1)
                 #expect(seen.facts.bytes == file.bytes.count && seen.source.digest == nil)
+                #expect((1..<file.bytes.count / 2).contains(seen.origin?.fetchedBytes ?? 0))
                 #expect(seen.facts.duration == whole.facts.duration && seen.facts.codecs == whole.facts.codecs)
                 #expect(seen.facts.width == whole.facts.width && seen.facts.wholeness == .complete)
                 #expect(bench.leftovers.isEmpty)

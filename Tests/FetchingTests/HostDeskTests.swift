@@ -43,27 +43,51 @@ struct HostDeskTests {
         #expect(await problemCode { try await desk.enter(link, until: soon) } == .overloaded)
     }
 
-    @Test func `a host that fails five times in a row is left alone, and the error says until when`() async throws {
+    @Test func `a host that fails ten times in a row is left alone, and the error says until when`() async throws {
         let desk = desk()
         let link = try SourceLink("https://a.example/1?secret")
-        for _ in 0..<5 {
+        for _ in 0..<10 {
             try await desk.enter(link, until: late)
             desk.leave(link, after: PreparationError(.fetchStatus5xx))
         }
         do {
-            try await desk.enter(link, until: late)
+            try await desk.enter(link, until: soon)
             Issue.record("the host was asked")
         } catch {
             #expect(error.code == .fetchHostBackedOff && !error.message.contains("secret"))
-            #expect(error.message.contains("a.example failed 5 times in a row and is left alone until 20"))
+            #expect(error.message.contains("a.example failed 10 times in a row and is left alone until 20"))
         }
         try await desk.enter(try SourceLink("https://a.example:8443/1"), until: late)
+    }
+
+    @Test func `a host that rests is waited for when there is time`() async throws {
+        let desk = desk()
+        let link = try SourceLink("https://a.example/1")
+        for _ in 0..<10 {
+            try await desk.enter(link, until: late)
+            desk.leave(link, after: PreparationError(.fetchStatus5xx))
+        }
+        try await desk.enter(link, until: late)
+        // Whoever comes while it is tried out waits for what that shows.
+        async let second: Void = desk.enter(link, until: late)
+        desk.leave(link, after: nil)
+        try await second
+    }
+
+    @Test func `what passes by itself is no failure of the host`() async throws {
+        let desk = desk()
+        let link = try SourceLink("https://a.example/1")
+        for _ in 0..<20 {
+            try await desk.enter(link, until: late)
+            desk.leave(link, after: PreparationError(.fetchStatus5xx), isFinal: false)
+        }
+        try await desk.enter(link, until: soon)
     }
 
     @Test(
         arguments: [
             (.fetchStatus4xx, true), (.fetchWrongKind, true), (.fetchTooLarge, true), (nil, true),
-            (.fetchConnect, false), (.fetchTruncated, false), (.fetchStalled, false), (.fetchTimeoutFirstByte, false),
+            (.fetchConnect, false), (.fetchStalled, false), (.fetchTimeoutFirstByte, false), (.fetchTruncated, nil),
             (.deadline, nil), (.overloaded, nil), (.sourceAddressForbidden, nil),
         ] as [(PreparationError.Code?, Bool?)])
     func `each end says whether the host works, fails, or nothing about it`(
@@ -72,10 +96,10 @@ struct HostDeskTests {
         let desk = desk()
         let link = try SourceLink("https://a.example/1")
         func visit(_ code: PreparationError.Code?) async throws {
-            try await desk.enter(link, until: late)
+            try await desk.enter(link, until: Deadline(in: .seconds(2)))
             desk.leave(link, after: code.map { PreparationError($0) })
         }
-        for _ in 0..<4 { try await visit(.fetchStatus5xx) }
+        for _ in 0..<9 { try await visit(.fetchStatus5xx) }
         try await visit(code)
         // A working host counts from zero; after a failure it is closed; after nothing it is one failure away from it.
         let afterwards = await problemCode { try await visit(.fetchStatus5xx) }

@@ -124,20 +124,58 @@ struct LinkRetryTests {
         }
     }
 
-    @Test func `a failing host is left alone by further fetches`() async throws {
+    @Test func `a rest that is shorter than what was asked for is asked on, and a longer one refused`() async throws {
+        let part = { (start: Int, end: Int) -> Answer in
+            .ok(
+                Array(self.file[start..<end]), status: "206 Partial Content",
+                headers: ["ETag: \"v1\"", "Content-Range: bytes \(start)-\(end - 1)/\(self.file.count)"])
+        }
+        try await fetching([broken(at: 30_000), part(30_000, 40_000), rest(from: 40_000)]) { fetched, problem, _ in
+            #expect(fetched?.bytes == file && fetched?.attempts == 3, "\(problem?.message ?? "")")
+        }
+        try await fetching([broken(at: 30_000), part(30_000, 40_000)]) { fetched, problem, _ in
+            #expect(fetched == nil && problem?.code != nil)
+        }
+        let tooLong = Answer([
+            Answer.head(
+                "206 Partial Content",
+                [
+                    "ETag: \"v1\"", "Content-Range: bytes 30000-\(file.count - 1)/\(file.count)",
+                    "Transfer-Encoding: chunked",
+                ]),
+            .text("20000\r\n"), .send([UInt8](repeating: 1, count: 0x20000)), .text("\r\n0\r\n\r\n"),
+        ])
+        try await fetching([broken(at: 30_000), tooLong]) { fetched, problem, _ in
+            #expect(fetched == nil && problem?.code == .fetchUnreadableAnswer)
+        }
+    }
+
+    @Test func `a brief fault of a host costs no file`() async throws {
         try await Bench.with { bench in
             let fetcher = Fetcher(bench.configuration)
-            try await LoopbackOrigin.serving(.status("503 Unavailable")) { origin in
-                func code() async -> PreparationError.Code? {
-                    await problemCode {
-                        _ = try await fetcher.fetch(.link(origin.url()), until: Deadline(in: .seconds(50))) { _, _ in }
+            let answers = [Answer](repeating: .status("503 Unavailable"), count: 8) + [.ok(picture(500))]
+            try await LoopbackOrigin.serving(inTurn: answers) { origin in
+                let ends = await withTaskGroup(of: PreparationError.Code?.self) { group in
+                    for number in 0..<12 {
+                        group.addTask {
+                            await problemCode {
+                                _ = try await fetcher.fetch(
+                                    .link(origin.url("/\(number)")), until: Deadline(in: .seconds(50))
+                                ) { _, _ in }
+                            }
+                        }
                     }
+                    return await group.reduce(into: []) { $0.append($1) }
                 }
-                #expect(await code() == .fetchStatus5xx)
-                #expect(await code() == .fetchStatus5xx)
-                #expect(await code() == .fetchHostBackedOff)
-                #expect(origin.requests.count == 5)
+                #expect(ends.filter { $0 == nil }.count >= 9)
+                #expect(!ends.contains(.fetchHostBackedOff))
             }
+        }
+    }
+
+    @Test func `a host that asks for more time than there is says so in the problem`() async throws {
+        try await fetching([.status("503 Unavailable", headers: ["Retry-After: 3600"])]) { _, problem, _ in
+            #expect(problem?.retryAfter == .seconds(3_600) && problem?.detail?.contains("3600 s") == true)
         }
     }
 }

@@ -54,6 +54,8 @@ struct SurveyTests {
 
     @Test(
         arguments: [
+            // Another version in a part that claims to be asked for.
+            [.file("\"v1\""), .partOf("\"v2\"")],
             // No validator, another version, another part, and the whole file in place of a part.
             [.ok, .ok], [.file("\"v1\""), .file("\"v2\"")], [.file("\"v1\""), .part(7)], [.file("\"v1\""), .ok],
         ] as [[Host]])
@@ -80,11 +82,16 @@ private enum Host: Sendable {
     case ok
     case file(_ etag: String)
     case part(_ start: Int)
+    case partOf(_ etag: String)
 
     func answer(_ bytes: [UInt8]) -> LoopbackOrigin.Answer {
         switch self {
         case .ok: .ok(bytes, type: "video/mp4")
         case .file(let etag): .file(RangedFile(bytes, type: "video/mp4", etag: etag))
+        case .partOf(let etag):
+            .ok(
+                Array(bytes[2_000_000..<2_065_536]), type: "video/mp4", status: "206 Partial Content",
+                headers: ["ETag: " + etag, "Content-Range: bytes 2000000-2065535/\(bytes.count)"])
         case .part(let start):
             .ok(
                 Array(bytes[start..<(start + 65_536)]), type: "video/mp4", status: "206 Partial Content",

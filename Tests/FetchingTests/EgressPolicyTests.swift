@@ -102,7 +102,10 @@ struct EgressPolicyTests {
         }
     }
 
-    @Test(arguments: ["", "*", "*.", "a.*", "localhost..", "https://a.example", "a.example/b", "u@a.example", "a b"])
+    @Test(arguments: [
+        "", "*", "*.", "a.*", "localhost..", "127.1", "0x7f.1", "2130706433", "https://a.example", "a.example/b",
+        "u@a.example", "a b",
+    ])
     func `a bad host is a fault of the configuration`(pattern: String) {
         #expect(hostProblem("a.example", allow: [pattern])?.code == .configurationInvalid)
         #expect(hostProblem("a.example", deny: [pattern])?.code == .configurationInvalid)

@@ -104,10 +104,26 @@ static inline gboolean affix_vips_has_profile(VipsImage *image) {
     return vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
 }
 
-// Through the embedded profile; through `fallback`, one of libvips' own, where that does not suit the samples.
-static inline int affix_vips_to_srgb(VipsImage *image, VipsImage **out, const char *fallback) {
+static inline int affix_vips_colours_to_srgb(VipsImage *image, VipsImage **out, const char *fallback) {
     return vips_icc_transform(image, out, "srgb",
         "embedded", TRUE, "input_profile", fallback, "intent", VIPS_INTENT_RELATIVE, NULL);
+}
+
+// Through the embedded profile; through `fallback`, one of libvips' own, where that does not suit the samples.
+static inline int affix_vips_to_srgb(VipsImage *image, VipsImage **out, const char *fallback) {
+    if (!vips_image_hasalpha(image) || image->BandFmt != VIPS_FORMAT_USHORT)
+        return affix_vips_colours_to_srgb(image, out, fallback);
+    // libvips would cut 16-bit alpha off at 255, which makes nearly all of it opaque.
+    VipsImage *parts[4] = {NULL, NULL, NULL, NULL};
+    int colours = image->Bands - 1;
+    int result = vips_extract_band(image, &parts[0], 0, "n", colours, NULL)
+        || affix_vips_colours_to_srgb(parts[0], &parts[1], fallback)
+        || vips_extract_band(image, &parts[2], colours, NULL)
+        || vips_cast(parts[2], &parts[3], VIPS_FORMAT_UCHAR, "shift", TRUE, NULL)
+        || vips_bandjoin2(parts[1], parts[3], out, NULL);
+    for (int i = 0; i < 4; i++)
+        if (parts[i]) g_object_unref(parts[i]);
+    return result ? -1 : 0;
 }
 
 // Looks each 8-bit sample up in a table of 256; an alpha channel, the last band, stays.
@@ -119,8 +135,13 @@ static inline int affix_vips_look_up(VipsImage *image, VipsImage **out, const un
         for (int b = 0; b < bands; b++) tables[i * bands + b] = b < colours ? table[i] : (unsigned char)i;
     VipsImage *lookup = vips_image_new_from_memory_copy(tables, (size_t)(256 * bands), 256, 1, bands, VIPS_FORMAT_UCHAR);
     if (!lookup) return -1;
-    int result = vips_maplut(image, out, lookup, NULL);
+    VipsImage *mapped = NULL;
+    int result = vips_maplut(image, &mapped, lookup, NULL);
     g_object_unref(lookup);
+    if (result) return -1;
+    // The result is of the table's kind; of four bands that would be any, and the last no alpha channel.
+    result = vips_copy(mapped, out, "interpretation", image->Type, NULL);
+    g_object_unref(mapped);
     return result;
 }
 

@@ -109,6 +109,32 @@ struct ColourTests {
         #expect(abs(pixels.colour(x: 8, y: 8)[0] - shown) <= 2)
     }
 
+    @Test(arguments: [30_000, 55_556, 100_000])
+    func `a PNG with its own gamma stays transparent`(gamma: Int) async throws {
+        let content = (0..<4).map { UInt8(truncatingIfNeeded: gamma >> (24 - 8 * $0)) }
+        let (receipt, pixels) = try await prepared(try patch("gAMA", content, [255, 0, 0, 128]))
+        #expect(receipt.facts.kind == .png && receipt.facts.alpha == true)
+        #expect(pixels.colour(x: 8, y: 8) == [255, 0, 0, 128])
+        var profile = Self.whole
+        profile.format = .jpeg
+        #expect(try await prepared(try patch("gAMA", content, [255, 0, 0, 128]), profile).receipt.lost.count == 1)
+    }
+
+    /// The profile of Display P3 that a photo carries.
+    private static func wideProfile() throws -> [UInt8] {
+        let photo = try MediaSample.photoDisplayP3.bytes
+        return Array(photo[try segment(0xE2, of: photo)].dropFirst(18))
+    }
+
+    @Test func `sixteen bits under a profile stay transparent`() async throws {
+        let pixel = [0x8000, 0x4000, 0x2000, 0x8000]
+        let tiff = DrawnTIFF(photometric: 2, pixel: pixel, bits: 16, extra: 1, profile: try Self.wideProfile())
+        let (receipt, pixels) = try await prepared(tiff.bytes)
+        #expect(receipt.facts.kind == .png && receipt.facts.alpha == true)
+        let seen = pixels.colour(x: 8, y: 8)
+        #expect(abs(seen[3] - 128) <= 1 && seen[0] > 250, "\(seen)")
+    }
+
     @Test func `a PNG's code points are heeded or named`() async throws {
         var profile = Self.whole
         profile.format = .jpeg

@@ -24,7 +24,13 @@ static inline int affix_vips_start(int threads) {
 
 // Opens a picture for reading once, from top to bottom.
 static inline VipsImage *affix_vips_open(const void *bytes, size_t count, const char *options) {
-    return vips_image_new_from_buffer(bytes, count, options, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+    VipsImage *image = vips_image_new_from_buffer(bytes, count, options, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+    if (!image || image->Coding != VIPS_CODING_LABQ) return image;
+    // L*a*b* comes packed, and what is packed cannot be resized: unpacked, as 16-bit samples, it can.
+    VipsImage *samples = NULL;
+    if (vips_LabQ2LabS(image, &samples, NULL)) samples = NULL;
+    g_object_unref(image);
+    return samples;
 }
 
 // A picture of its own out of rows of 8-bit samples, which are copied.

@@ -110,6 +110,7 @@ struct PictureShaper {
         _ picture: consuming Raster, _ hint: PNGColourHint
     ) throws(RasterFault) -> Raster {
         let isGrey = picture.bands < 3
+        if picture.isLab { return try picture.inPlainColours(isGrey: false).inBytes() }
         if picture.isCMYK { return try picture.throughProfile(otherwise: "cmyk").inBytes() }
         if hint == .displayP3 && !isGrey && !picture.hasProfile {
             return try picture.throughProfile(otherwise: "p3").inBytes()

@@ -74,6 +74,11 @@ extension Raster {
     /// The orientation it is stored in, 1 to 8.
     var orientation: Int { Int(unsafe affix_vips_orientation(image)) }
     var isCMYK: Bool { unsafe vips_image_get_interpretation(image) == VIPS_INTERPRETATION_CMYK }
+    /// Whether samples are CIE L*a*b*, which needs no profile.
+    var isLab: Bool {
+        let space = unsafe vips_image_get_interpretation(image)
+        return space == VIPS_INTERPRETATION_LABS || space == VIPS_INTERPRETATION_LAB
+    }
     /// Where the last crop began.
     var origin: (x: Int, y: Int) {
         (-Int(unsafe vips_image_get_xoffset(image)), -Int(unsafe vips_image_get_yoffset(image)))

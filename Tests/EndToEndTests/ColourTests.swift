@@ -135,6 +135,16 @@ struct ColourTests {
         #expect(abs(seen[3] - 128) <= 1 && seen[0] > 250, "\(seen)")
     }
 
+    @Test(arguments: [8, 16], [64, 32])
+    func `a picture in CIE colours is what it shows at every size`(bits: Int, side: Int) async throws {
+        // L* 62.7, a* 40 and b* -50, which is a violet.
+        let pixel = bits == 8 ? [160, 40, 256 - 50] : [160 * 257, 40 * 256, 65_536 - 50 * 256]
+        let small = AttachmentProfile(name: "small", geometry: .fit, width: side, height: side, quality: 95)
+        let (_, pixels) = try await prepared(DrawnTIFF(photometric: 8, pixel: pixel, bits: bits).bytes, small)
+        let seen = pixels.colour(x: 8, y: 8)
+        #expect(zip(seen, [175, 129, 241]).allSatisfy { abs($0 - $1) <= 6 }, "\(seen)")
+    }
+
     @Test func `a PNG's code points are heeded or named`() async throws {
         var profile = Self.whole
         profile.format = .jpeg

@@ -145,6 +145,14 @@ struct ColourTests {
         #expect(zip(seen, [175, 129, 241]).allSatisfy { abs($0 - $1) <= 6 }, "\(seen)")
     }
 
+    @Test func `luma and chroma that no decoder converts are refused`() async throws {
+        let tiff = DrawnTIFF(photometric: 6, pixel: [76, 85, 255])
+        try await Workbench.with { bench in
+            let code = await problemCode { _ = try await bench.prepare(.bytes(tiff.bytes), Self.whole) }
+            #expect(code == .renderUnsupported)
+        }
+    }
+
     @Test func `a PNG's code points are heeded or named`() async throws {
         var profile = Self.whole
         profile.format = .jpeg

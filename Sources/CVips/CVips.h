@@ -4,6 +4,7 @@
 // The verbs of libvips that we use. libvips' own calls are variadic, so each gets one fixed shape here.
 
 #include <stdint.h>
+#include <string.h>
 #include <vips/vips.h>
 
 // Initialises libvips for strangers' bytes: no operation but the loaders we name, nothing cached, nothing printed.
@@ -110,6 +111,17 @@ static inline gboolean affix_vips_has_profile(VipsImage *image) {
     return vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
 }
 
+// Whether the embedded profile can be read, and is for samples such as these.
+static inline gboolean affix_vips_profile_suits(VipsImage *image) {
+    const void *profile = NULL;
+    size_t count = 0;
+    if (vips_image_get_blob(image, VIPS_META_ICC_NAME, &profile, &count) || count < 20) return FALSE;
+    // libvips counts the bands alone; the colour space has its name at 16 (ICC.1, 7.2).
+    gboolean is_of_inks = memcmp((const char *)profile + 16, "CMYK", 4) == 0;
+    return is_of_inks == (image->Type == VIPS_INTERPRETATION_CMYK)
+        && vips_icc_is_compatible_profile(image, profile, count);
+}
+
 static inline int affix_vips_colours_to_srgb(VipsImage *image, VipsImage **out, const char *fallback) {
     return vips_icc_transform(image, out, "srgb",
         "embedded", TRUE, "input_profile", fallback, "intent", VIPS_INTENT_RELATIVE, NULL);
@@ -202,7 +214,7 @@ static inline int affix_vips_film(const void *bytes, size_t count, const char *o
     VipsImage *image = vips_image_new_from_buffer(bytes, count, options, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
     VipsImage *coloured = NULL;
     if (!image) return -1;
-    int result = vips_image_get_typeof(image, VIPS_META_ICC_NAME) && vips_image_get_bands(image) >= 3
+    int result = affix_vips_has_profile(image) && affix_vips_profile_suits(image) && vips_image_get_bands(image) >= 3
         ? vips_icc_transform(image, &coloured, "srgb", "embedded", TRUE, NULL)
         : vips_cast_uchar(image, &coloured, NULL);
     g_object_unref(image);

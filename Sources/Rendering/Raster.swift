@@ -71,6 +71,8 @@ extension Raster {
     var bands: Int { Int(unsafe vips_image_get_bands(image)) }
     var hasAlpha: Bool { unsafe vips_image_hasalpha(image) != 0 }
     var hasProfile: Bool { unsafe affix_vips_has_profile(image) != 0 }
+    /// Whether its profile can be read and is for samples such as these.
+    var hasSuitingProfile: Bool { unsafe hasProfile && affix_vips_profile_suits(image) != 0 }
     /// The orientation it is stored in, 1 to 8.
     var orientation: Int { Int(unsafe affix_vips_orientation(image)) }
     var isCMYK: Bool { unsafe vips_image_get_interpretation(image) == VIPS_INTERPRETATION_CMYK }

@@ -153,6 +153,24 @@ struct ColourTests {
         }
     }
 
+    @Test(arguments: [
+        DrawnTIFF(photometric: 1, pixel: [128]), DrawnTIFF(photometric: 1, pixel: [128, 255], extra: 2),
+    ])
+    func `grey under a profile of colours is shown as if it had none`(picture: DrawnTIFF) async throws {
+        var picture = picture
+        picture.profile = try Self.wideProfile()
+        let (receipt, pixels) = try await prepared(picture.bytes)
+        #expect(abs(pixels.colour(x: 8, y: 8)[0] - 128) <= 1)
+        #expect(receipt.lost.contains { $0.contains("colour profile") })
+    }
+
+    @Test func `a profile that cannot be read is ignored, and named`() async throws {
+        let picture = DrawnTIFF(photometric: 2, pixel: [200, 100, 50], profile: Array("no profile at all".utf8))
+        let (receipt, pixels) = try await prepared(picture.bytes)
+        #expect(zip(pixels.colour(x: 8, y: 8), [200, 100, 50]).allSatisfy { abs($0 - $1) <= 3 })
+        #expect(receipt.lost.contains { $0.contains("colour profile") })
+    }
+
     @Test func `a PNG's code points are heeded or named`() async throws {
         var profile = Self.whole
         profile.format = .jpeg

@@ -17,8 +17,9 @@ struct DrawnTIFF {
         let depths = pixel.flatMap { _ in Self.little(bits, 2) }
         let depthsAt = 8 + rows.count
         let profileAt = depthsAt + depths.count
+        let depth = pixel.count > 2 ? depthsAt : [bits, bits | bits << 16][pixel.count - 1]
         var fields = [
-            (256, 3, 1, width), (257, 3, 1, height), (258, 3, pixel.count, pixel.count > 2 ? depthsAt : bits),
+            (256, 3, 1, width), (257, 3, 1, height), (258, 3, pixel.count, depth),
             (259, 3, 1, 1), (262, 3, 1, photometric), (273, 4, 1, 8), (277, 3, 1, pixel.count), (278, 3, 1, height),
             (279, 4, 1, rows.count),
         ]

@@ -96,7 +96,10 @@ extension Raster {
 
     /// Whether another picture has the same pixels.
     func equals(_ other: borrowing Raster) throws(RasterFault) -> Bool {
-        guard width == other.width, height == other.height else { return false }
+        guard width == other.width, height == other.height, hasAlpha == other.hasAlpha else { return false }
+        // A palette is always of colours; where there is no alpha, libvips spreads grey over them by itself.
+        if hasAlpha, bands < other.bands { return try copied().inPlainColours(isGrey: false).equals(other) }
+        if hasAlpha, bands > other.bands { return try other.copied().inPlainColours(isGrey: false).equals(self) }
         var difference = 1.0
         guard unsafe affix_vips_difference(image, other.image, &difference) == 0 else { throw RasterFault.last() }
         return difference == 0

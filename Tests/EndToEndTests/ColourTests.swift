@@ -85,7 +85,13 @@ struct ColourTests {
 
     /// A PNG of one colour with one chunk more.
     private func patch(_ name: String, _ content: [UInt8], _ colour: [UInt8]) throws -> [UInt8] {
-        var bytes = try Converted.png((0..<16 * 16).flatMap { _ in colour }, width: 16, height: 16)
+        Self.adding(
+            name, content, to: try Converted.png((0..<16 * 16).flatMap { _ in colour }, width: 16, height: 16))
+    }
+
+    /// A PNG with one chunk more behind its header.
+    private static func adding(_ name: String, _ content: [UInt8], to png: [UInt8]) -> [UInt8] {
+        var bytes = png
         let body = Array(name.utf8) + content
         var crc = UInt32.max
         for byte in body {
@@ -169,6 +175,17 @@ struct ColourTests {
         let (receipt, pixels) = try await prepared(picture.bytes)
         #expect(zip(pixels.colour(x: 8, y: 8), [200, 100, 50]).allSatisfy { abs($0 - $1) <= 3 })
         #expect(receipt.lost.contains { $0.contains("colour profile") })
+    }
+
+    @Test(arguments: [8, 16])
+    func `grey of which one shade is clear stays so at another size`(bits: Int) async throws {
+        let columns = (0..<16 * 16).flatMap { [UInt8](repeating: $0 % 16 < 8 ? 0 : 200, count: bits / 8) }
+        let plain = try Converted.png(columns, width: 16, height: 16, format: bits == 8 ? "gray" : "gray16be")
+        let small = AttachmentProfile(name: "small", geometry: .fit, width: 8, height: 8)
+        let (receipt, pixels) = try await prepared(Self.adding("tRNS", [0, 0], to: plain), small)
+        #expect(receipt.facts.kind == .png)
+        #expect(pixels.colour(x: 0, y: 4)[3] == 0)
+        #expect(pixels.colour(x: 7, y: 4)[3] == 255 && abs(pixels.colour(x: 7, y: 4)[0] - 200) <= 2)
     }
 
     @Test func `a PNG's code points are heeded or named`() async throws {

@@ -4,6 +4,7 @@
 // The verbs of libvips that we use. libvips' own calls are variadic, so each gets one fixed shape here.
 
 #include <stdint.h>
+#include <string.h>
 #include <vips/vips.h>
 
 // Initialises libvips for strangers' bytes: no operation but the loaders we name, nothing cached, nothing printed.
@@ -24,7 +25,13 @@ static inline int affix_vips_start(int threads) {
 
 // Opens a picture for reading once, from top to bottom.
 static inline VipsImage *affix_vips_open(const void *bytes, size_t count, const char *options) {
-    return vips_image_new_from_buffer(bytes, count, options, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+    VipsImage *image = vips_image_new_from_buffer(bytes, count, options, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+    if (!image || image->Coding != VIPS_CODING_LABQ) return image;
+    // L*a*b* comes packed, and what is packed cannot be resized: unpacked, as 16-bit samples, it can.
+    VipsImage *samples = NULL;
+    if (vips_LabQ2LabS(image, &samples, NULL)) samples = NULL;
+    g_object_unref(image);
+    return samples;
 }
 
 // A picture of its own out of rows of 8-bit samples, which are copied.
@@ -104,10 +111,37 @@ static inline gboolean affix_vips_has_profile(VipsImage *image) {
     return vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
 }
 
-// Through the embedded profile; through `fallback`, one of libvips' own, where that does not suit the samples.
-static inline int affix_vips_to_srgb(VipsImage *image, VipsImage **out, const char *fallback) {
+// Whether the embedded profile can be read, and is for samples such as these.
+static inline gboolean affix_vips_profile_suits(VipsImage *image) {
+    const void *profile = NULL;
+    size_t count = 0;
+    if (vips_image_get_blob(image, VIPS_META_ICC_NAME, &profile, &count) || count < 20) return FALSE;
+    // libvips counts the bands alone; the colour space has its name at 16 (ICC.1, 7.2).
+    gboolean is_of_inks = memcmp((const char *)profile + 16, "CMYK", 4) == 0;
+    return is_of_inks == (image->Type == VIPS_INTERPRETATION_CMYK)
+        && vips_icc_is_compatible_profile(image, profile, count);
+}
+
+static inline int affix_vips_colours_to_srgb(VipsImage *image, VipsImage **out, const char *fallback) {
     return vips_icc_transform(image, out, "srgb",
         "embedded", TRUE, "input_profile", fallback, "intent", VIPS_INTENT_RELATIVE, NULL);
+}
+
+// Through the embedded profile; through `fallback`, one of libvips' own, where that does not suit the samples.
+static inline int affix_vips_to_srgb(VipsImage *image, VipsImage **out, const char *fallback) {
+    if (!vips_image_hasalpha(image) || image->BandFmt != VIPS_FORMAT_USHORT)
+        return affix_vips_colours_to_srgb(image, out, fallback);
+    // libvips would cut 16-bit alpha off at 255, which makes nearly all of it opaque.
+    VipsImage *parts[4] = {NULL, NULL, NULL, NULL};
+    int colours = image->Bands - 1;
+    int result = vips_extract_band(image, &parts[0], 0, "n", colours, NULL)
+        || affix_vips_colours_to_srgb(parts[0], &parts[1], fallback)
+        || vips_extract_band(image, &parts[2], colours, NULL)
+        || vips_cast(parts[2], &parts[3], VIPS_FORMAT_UCHAR, "shift", TRUE, NULL)
+        || vips_bandjoin2(parts[1], parts[3], out, NULL);
+    for (int i = 0; i < 4; i++)
+        if (parts[i]) g_object_unref(parts[i]);
+    return result ? -1 : 0;
 }
 
 // Looks each 8-bit sample up in a table of 256; an alpha channel, the last band, stays.
@@ -119,8 +153,13 @@ static inline int affix_vips_look_up(VipsImage *image, VipsImage **out, const un
         for (int b = 0; b < bands; b++) tables[i * bands + b] = b < colours ? table[i] : (unsigned char)i;
     VipsImage *lookup = vips_image_new_from_memory_copy(tables, (size_t)(256 * bands), 256, 1, bands, VIPS_FORMAT_UCHAR);
     if (!lookup) return -1;
-    int result = vips_maplut(image, out, lookup, NULL);
+    VipsImage *mapped = NULL;
+    int result = vips_maplut(image, &mapped, lookup, NULL);
     g_object_unref(lookup);
+    if (result) return -1;
+    // The result is of the table's kind; of four bands that would be any, and the last no alpha channel.
+    result = vips_copy(mapped, out, "interpretation", image->Type, NULL);
+    g_object_unref(mapped);
     return result;
 }
 
@@ -175,7 +214,7 @@ static inline int affix_vips_film(const void *bytes, size_t count, const char *o
     VipsImage *image = vips_image_new_from_buffer(bytes, count, options, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
     VipsImage *coloured = NULL;
     if (!image) return -1;
-    int result = vips_image_get_typeof(image, VIPS_META_ICC_NAME) && vips_image_get_bands(image) >= 3
+    int result = affix_vips_has_profile(image) && affix_vips_profile_suits(image) && vips_image_get_bands(image) >= 3
         ? vips_icc_transform(image, &coloured, "srgb", "embedded", TRUE, NULL)
         : vips_cast_uchar(image, &coloured, NULL);
     g_object_unref(image);

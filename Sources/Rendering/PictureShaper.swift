@@ -106,22 +106,35 @@ struct PictureShaper {
     }
 
     /// The picture in 8-bit sRGB, or in 8-bit grey when it is grey.
-    private func inScreenColours(
+    private mutating func inScreenColours(
         _ picture: consuming Raster, _ hint: PNGColourHint
     ) throws(RasterFault) -> Raster {
         let isGrey = picture.bands < 3
+        if picture.isLab { return try picture.inPlainColours(isGrey: false).inBytes() }
+        if let coloured = try throughOwnProfile(picture) {
+            // Grey under its own profile comes out as three equal channels.
+            return isGrey ? try coloured.inPlainColours(isGrey: true).inBytes() : coloured
+        }
         if picture.isCMYK { return try picture.throughProfile(otherwise: "cmyk").inBytes() }
-        if hint == .displayP3 && !isGrey && !picture.hasProfile {
-            return try picture.throughProfile(otherwise: "p3").inBytes()
+        if hint == .displayP3 && !isGrey { return try picture.throughProfile(otherwise: "p3").inBytes() }
+        let plain = try picture.inPlainColours(isGrey: isGrey).inBytes()
+        guard case .gamma(let gamma) = hint else { return plain }
+        return try plain.lookedUp(in: PNGColourHint.table(gamma: gamma))
+    }
+
+    /// The picture in 8-bit sRGB; `nil` where it has no profile, or one that is of no use, which the report then says.
+    private mutating func throughOwnProfile(_ picture: borrowing Raster) throws(RasterFault) -> Raster? {
+        guard picture.hasProfile else { return nil }
+        do throws(RasterFault) {
+            if picture.hasSuitingProfile {
+                return try picture.copied().throughProfile(otherwise: picture.isCMYK ? "cmyk" : "srgb").inBytes()
+            }
+        } catch {
+            if error.problem.code == .renderOutOfMemory { throw error }
         }
-        guard picture.hasProfile else {
-            let plain = try picture.inPlainColours(isGrey: isGrey).inBytes()
-            guard case .gamma(let gamma) = hint else { return plain }
-            return try plain.lookedUp(in: PNGColourHint.table(gamma: gamma))
-        }
-        let coloured = try picture.throughProfile(otherwise: "srgb").inBytes()
-        // Grey under its own profile comes out as three equal channels.
-        return isGrey ? try coloured.inPlainColours(isGrey: true).inBytes() : coloured
+        RasterFault.forget()
+        report.lost.append("colour profile: it does not suit the picture, whose colours are shown as if it had none")
+        return nil
     }
 
     private func padded(_ picture: consuming Raster) throws(RasterFault) -> Raster {

@@ -22,6 +22,7 @@ extension Renderer {
             if facts.wholeness == .truncated { settled.warnings.append(.endMissing) }
         }
         do throws(RasterFault) {
+            if facts.kind == .tiff { try TIFFColours.insistOnReadable(media) }
             try Strictness.decoding { (strictness) throws(RasterFault) in
                 try Raster.decode(media, options: facts.kind.loaderOptions(strictness, frames: -1))
             }

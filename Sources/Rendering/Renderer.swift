@@ -90,8 +90,9 @@ package struct Renderer {
         }
     }
 
-    /// Fails when a GIF has frames that libvips would fill up by itself.
+    /// Fails when a GIF has frames that libvips would fill up by itself, or a TIFF has colours it takes for others.
     func insistOnFrames(_ media: MappedMedia, _ kind: MediaKind) throws(RasterFault) {
+        if kind == .tiff { try TIFFColours.insistOnReadable(media) }
         if kind == .gif, GIFSurvey.lacksRows(media) { throw RasterFault(words: "truncated frame") }
     }
 }

@@ -85,7 +85,13 @@ struct ColourTests {
 
     /// A PNG of one colour with one chunk more.
     private func patch(_ name: String, _ content: [UInt8], _ colour: [UInt8]) throws -> [UInt8] {
-        var bytes = try Converted.png((0..<16 * 16).flatMap { _ in colour }, width: 16, height: 16)
+        Self.adding(
+            name, content, to: try Converted.png((0..<16 * 16).flatMap { _ in colour }, width: 16, height: 16))
+    }
+
+    /// A PNG with one chunk more behind its header.
+    private static func adding(_ name: String, _ content: [UInt8], to png: [UInt8]) -> [UInt8] {
+        var bytes = png
         let body = Array(name.utf8) + content
         var crc = UInt32.max
         for byte in body {
@@ -107,6 +113,79 @@ struct ColourTests {
         profile.format = .jpeg
         let (_, pixels) = try await prepared(try patch("gAMA", content, [128, 128, 128]), profile)
         #expect(abs(pixels.colour(x: 8, y: 8)[0] - shown) <= 2)
+    }
+
+    @Test(arguments: [30_000, 55_556, 100_000])
+    func `a PNG with its own gamma stays transparent`(gamma: Int) async throws {
+        let content = (0..<4).map { UInt8(truncatingIfNeeded: gamma >> (24 - 8 * $0)) }
+        let (receipt, pixels) = try await prepared(try patch("gAMA", content, [255, 0, 0, 128]))
+        #expect(receipt.facts.kind == .png && receipt.facts.alpha == true)
+        #expect(pixels.colour(x: 8, y: 8) == [255, 0, 0, 128])
+        var profile = Self.whole
+        profile.format = .jpeg
+        #expect(try await prepared(try patch("gAMA", content, [255, 0, 0, 128]), profile).receipt.lost.count == 1)
+    }
+
+    /// The profile of Display P3 that a photo carries.
+    private static func wideProfile() throws -> [UInt8] {
+        let photo = try MediaSample.photoDisplayP3.bytes
+        return Array(photo[try segment(0xE2, of: photo)].dropFirst(18))
+    }
+
+    @Test func `sixteen bits under a profile stay transparent`() async throws {
+        let pixel = [0x8000, 0x4000, 0x2000, 0x8000]
+        let tiff = DrawnTIFF(photometric: 2, pixel: pixel, bits: 16, extra: 1, profile: try Self.wideProfile())
+        let (receipt, pixels) = try await prepared(tiff.bytes)
+        #expect(receipt.facts.kind == .png && receipt.facts.alpha == true)
+        let seen = pixels.colour(x: 8, y: 8)
+        #expect(abs(seen[3] - 128) <= 1 && seen[0] > 250, "\(seen)")
+    }
+
+    @Test(arguments: [8, 16], [64, 32])
+    func `a picture in CIE colours is what it shows at every size`(bits: Int, side: Int) async throws {
+        // L* 62.7, a* 40 and b* -50, which is a violet.
+        let pixel = bits == 8 ? [160, 40, 256 - 50] : [160 * 257, 40 * 256, 65_536 - 50 * 256]
+        let small = AttachmentProfile(name: "small", geometry: .fit, width: side, height: side, quality: 95)
+        let (_, pixels) = try await prepared(DrawnTIFF(photometric: 8, pixel: pixel, bits: bits).bytes, small)
+        let seen = pixels.colour(x: 8, y: 8)
+        #expect(zip(seen, [175, 129, 241]).allSatisfy { abs($0 - $1) <= 6 }, "\(seen)")
+    }
+
+    @Test func `luma and chroma that no decoder converts are refused`() async throws {
+        let tiff = DrawnTIFF(photometric: 6, pixel: [76, 85, 255])
+        try await Workbench.with { bench in
+            let code = await problemCode { _ = try await bench.prepare(.bytes(tiff.bytes), Self.whole) }
+            #expect(code == .renderUnsupported)
+        }
+    }
+
+    @Test(arguments: [
+        DrawnTIFF(photometric: 1, pixel: [128]), DrawnTIFF(photometric: 1, pixel: [128, 255], extra: 2),
+    ])
+    func `grey under a profile of colours is shown as if it had none`(picture: DrawnTIFF) async throws {
+        var picture = picture
+        picture.profile = try Self.wideProfile()
+        let (receipt, pixels) = try await prepared(picture.bytes)
+        #expect(abs(pixels.colour(x: 8, y: 8)[0] - 128) <= 1)
+        #expect(receipt.lost.contains { $0.contains("colour profile") })
+    }
+
+    @Test func `a profile that cannot be read is ignored, and named`() async throws {
+        let picture = DrawnTIFF(photometric: 2, pixel: [200, 100, 50], profile: Array("no profile at all".utf8))
+        let (receipt, pixels) = try await prepared(picture.bytes)
+        #expect(zip(pixels.colour(x: 8, y: 8), [200, 100, 50]).allSatisfy { abs($0 - $1) <= 3 })
+        #expect(receipt.lost.contains { $0.contains("colour profile") })
+    }
+
+    @Test(arguments: [8, 16])
+    func `grey of which one shade is clear stays so at another size`(bits: Int) async throws {
+        let columns = (0..<16 * 16).flatMap { [UInt8](repeating: $0 % 16 < 8 ? 0 : 200, count: bits / 8) }
+        let plain = try Converted.png(columns, width: 16, height: 16, format: bits == 8 ? "gray" : "gray16be")
+        let small = AttachmentProfile(name: "small", geometry: .fit, width: 8, height: 8)
+        let (receipt, pixels) = try await prepared(Self.adding("tRNS", [0, 0], to: plain), small)
+        #expect(receipt.facts.kind == .png)
+        #expect(pixels.colour(x: 0, y: 4)[3] == 0)
+        #expect(pixels.colour(x: 7, y: 4)[3] == 255 && abs(pixels.colour(x: 7, y: 4)[0] - 200) <= 2)
     }
 
     @Test func `a PNG's code points are heeded or named`() async throws {

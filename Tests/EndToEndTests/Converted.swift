@@ -3,8 +3,10 @@ import Foundation
 /// Pictures that a test makes out of plain pixels, encoded by a program that shares no code with the one under test.
 enum Converted {
     /// A PNG out of rows of samples; grey, or red, green and blue, and perhaps alpha, for each pixel.
-    static func png(_ pixels: [UInt8], width: Int, height: Int) throws -> [UInt8] {
-        let format = [1: "gray", 3: "rgb24", 4: "rgba"][pixels.count / (width * height)] ?? ""
+    ///
+    /// - Parameter format: how they are stored, in FFmpeg's words, where they are not bytes.
+    static func png(_ pixels: [UInt8], width: Int, height: Int, format: String? = nil) throws -> [UInt8] {
+        let format = format ?? [1: "gray", 3: "rgb24", 4: "rgba"][pixels.count / (width * height)] ?? ""
         let input = ["-f", "rawvideo", "-pix_fmt", format, "-s", "\(width)x\(height)", "-i", "-"]
         return try run(["-v", "error"] + input + ["-f", "image2pipe", "-c:v", "png", "-"], input: pixels)
     }

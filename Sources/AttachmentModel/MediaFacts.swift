@@ -107,9 +107,9 @@ public enum MediaWarning: String, Codable, Sendable, CaseIterable {
     case extensionDisagrees = "extension-disagrees"
     /// The origin's Content-Type says something else than the bytes.
     case typeDisagrees = "type-disagrees"
-    /// The bytes go on after the end of the picture.
+    /// The bytes go on after the end of the picture, movie or sound.
     case trailingBytes = "trailing-bytes"
-    /// A JPEG or GIF whose end mark is missing although every row is there.
+    /// A JPEG or GIF whose end mark is missing although every row is there, or an MP3 whose last frame is cut short.
     case endMissing = "end-missing"
     /// The first picture of an animation shows nothing: whatever shows a still of it stays empty.
     case firstFrameBlank = "first-frame-blank"

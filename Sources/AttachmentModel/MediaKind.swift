@@ -6,6 +6,7 @@ public enum MediaKind: String, Codable, Sendable, CaseIterable {
     case webp, heic, avif, tiff, bmp, mov, m4v
     case threeGP = "3gp"
     case adts, flac, ogg, matroska, avi, mpeg
+    case transportStream = "mpeg-ts"
     // What is refused by name.
     case svg, html, xml, pdf, json, text, zip, gzip, rar
     case sevenZip = "7z"
@@ -58,6 +59,8 @@ extension MediaKind {
         case .matroska: Names(.movie, "video/x-matroska", "org.matroska.mkv", "mkv", "Matroska or WebM movie")
         case .avi: Names(.movie, "video/x-msvideo", "public.avi", "avi", "AVI movie")
         case .mpeg: Names(.movie, "video/mpeg", "public.mpeg", "mpg", "MPEG-1 or MPEG-2 movie")
+        case .transportStream:
+            Names(.movie, "video/mp2t", "public.mpeg-2-transport-stream", "ts", "MPEG transport stream")
         case .svg: Names(.foreign, "image/svg+xml", "public.svg-image", "svg", "SVG drawing")
         case .html: Names(.foreign, "text/html", "public.html", "html", "HTML page")
         case .xml: Names(.foreign, "text/xml", "public.xml", "xml", "XML document")

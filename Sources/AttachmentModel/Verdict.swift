@@ -2,11 +2,11 @@
 public struct Verdict: Hashable, Codable, Sendable {
     /// The short answer.
     public enum Answer: String, Codable, Sendable {
-        /// iOS shows it as it is.
+        /// iOS shows it as it is, and affix publishes it.
         case attachable
         /// iOS would not show it, but affix can make something of it that it will.
         case needsWork = "needs-work"
-        /// Nothing can be made of it.
+        /// Nothing can be made of it; without an error of the device among the reasons, iOS itself may show it.
         case refused
     }
 
@@ -23,7 +23,7 @@ public struct Verdict: Hashable, Codable, Sendable {
         case trim
     }
 
-    /// One reason why iOS would not show the file as it is.
+    /// One reason why iOS would not show the file as it is, or affix not publish it.
     public struct Reason: Hashable, Codable, Sendable {
         /// The code of the failure this reason would be.
         public var code: String
@@ -57,7 +57,7 @@ public struct Verdict: Hashable, Codable, Sendable {
     ///
     /// Of a refused file, what it would take: `render-unsupported` among the reasons says that affix cannot do it yet.
     public var work: [Work]
-    /// Why iOS would not show it as it is; empty when it would.
+    /// Why iOS would not show it as it is, or affix not publish it; empty when neither holds.
     public var reasons: [Reason]
 
     /// Makes a verdict.

@@ -17,7 +17,7 @@ extension Outcome {
         rows.add("done", receipt.steps.isEmpty ? receipt.path.words : receipt.steps.joined(separator: "; "))
         rows.add("lost", each: receipt.lost)
         rows.add("out", Humane.facts(receipt.facts))
-        rows.add("warning", each: warnings(receipt.warnings, receipt.facts.warnings))
+        rows.add("warning", each: warnings(receipt.facts.mediaClass, receipt.warnings, receipt.facts.warnings))
         rows.add("url", receipt.url)
         for variant in receipt.variants { rows.add(variant.name, variant.words) }
         rows.add("time", receipt.timings.words)
@@ -38,10 +38,10 @@ extension Outcome {
             origin?.fetchedBytes.map {
                 "\(Humane.bytes($0)) of it, enough for its structure; the rest stayed with its host"
             })
-        rows.add("verdict", "\(verdict.answer.rawValue): \(verdict.answer.words)")
+        rows.add("verdict", "\(verdict.answer.rawValue): \(verdict.words)")
         rows.add("because", each: verdict.reasons.map(\.words))
         rows.add("affix", verdict.workInWords)
-        rows.add("warning", each: warnings(facts.warnings))
+        rows.add("warning", each: warnings(facts.mediaClass, facts.warnings))
         rows.add("redirect", each: origin?.redirects ?? [])
         rows.add("origin", origin?.words)
         rows.add("header", each: origin?.headers ?? [])
@@ -61,9 +61,9 @@ extension Outcome {
     }
 
     /// Each warning once, in order.
-    private static func warnings(_ lists: [MediaWarning]...) -> [String] {
+    private static func warnings(_ mediaClass: MediaClass, _ lists: [MediaWarning]...) -> [String] {
         var seen: Set<MediaWarning> = []
-        return lists.joined().filter { seen.insert($0).inserted }.map(\.words)
+        return lists.joined().filter { seen.insert($0).inserted }.map { $0.words(of: mediaClass) }
     }
 }
 

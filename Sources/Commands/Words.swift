@@ -3,7 +3,17 @@ internal import AttachmentModel
 // Every closed set of the model that people get to read, in words.
 
 extension MediaWarning {
-    /// What may happen, and to whom.
+    /// What may happen, and to whom, where the warning is about a file of this class.
+    func words(of mediaClass: MediaClass) -> String {
+        switch (self, mediaClass) {
+        case (.trailingBytes, .movie): "bytes follow the end of the movie"
+        case (.trailingBytes, .audio): "bytes follow the end of the sound"
+        case (.endMissing, .audio): "the last frame of the sound is cut short; players leave it out"
+        default: words
+        }
+    }
+
+    /// What may happen, and to whom; of a picture where it could be another.
     var words: String {
         switch self {
         case .jpegWithoutJFIF: "the JPEG does not start with a JFIF segment; some push SDKs will not know its type"
@@ -44,12 +54,14 @@ extension OriginWarning {
     }
 }
 
-extension Verdict.Answer {
-    /// The verdict as a sentence.
+extension Verdict {
+    /// The answer as a sentence.
     var words: String {
-        switch self {
+        switch answer {
         case .attachable: "iOS shows it as it is"
         case .needsWork: "iOS does not show it as it is; affix can make it fit"
+        // Affix's own bounds, and what only some push clients show, are none of the device's business.
+        case .refused where reasons.first?.iosError == nil: "iOS may show it, but affix does not publish it"
         case .refused: "iOS does not show it, and affix cannot make it fit"
         }
     }

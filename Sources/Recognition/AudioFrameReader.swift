@@ -7,16 +7,19 @@ struct AudioFrameReader: StructureReader {
     private static let mostTags = 16
     private static let chainLength = 3
 
-    /// Without a signature, so many frames have to follow one another.
+    /// Behind junk, and without a tag, so many frames have to follow one another: in pictures and plain samples three
+    /// do by chance.
     private static let longChainLength = 6
 
     var facts: MediaFacts
     private let file: ByteWindow
-    /// Whether nothing else says that this is audio at all.
-    private let isGuess: Bool
+    /// Whether nothing but a chain of frames says that this is audio at all.
+    private var isGuess: Bool
     private var freeLength: Int?
     private var samples = 0.0
     private var frames = 0
+    private var framedBytes = 0
+    private var isLastFrameCut = false
 
     init(_ file: ByteWindow, kind: MediaKind) {
         facts = MediaFacts(kind: kind, bytes: file.count)
@@ -26,7 +29,10 @@ struct AudioFrameReader: StructureReader {
 
     mutating func read() throws(Fault) {
         let start = skipTags()
-        guard let (position, first) = firstFrame(from: start) else {
+        let expected = frame(expectedAt: start)
+        // A signature is three bytes, as chance has them too.
+        if expected == nil && start == 0 { isGuess = true }
+        guard let (position, first) = expected ?? firstFrame(from: start) else {
             throw start == 0 ? .otherKind : file.count - start < Self.mostJunk ? .truncated : .corrupt
         }
         facts.kind = first.kind
@@ -36,9 +42,12 @@ struct AudioFrameReader: StructureReader {
         if first.kind == .mp3 && !file.reads("ID3") { facts.warn(.mp3WithoutID3) }
         let index = first.kind == .mp3 ? VariableRateIndex(of: first, at: position, in: file) : nil
         defer { noteTrack(first, index) }
-        try walk(from: index == nil ? position : position + first.length, first)
+        let end = walk(from: index == nil ? position : position + first.length, first)
+        // Whoever joins a stream in its middle finds frames to the end of it, and little else.
+        if isGuess && framedBytes < (end - position) / 2 { throw .otherKind }
         // Encoders count their own index now and then, and never more than that.
         if let index, frames + 1 < index.frames { throw .truncated }
+        if isLastFrameCut { try noteCut(first) }
     }
 
     /// Where the tags at the head end.
@@ -54,13 +63,19 @@ struct AudioFrameReader: StructureReader {
         return start
     }
 
+    /// The frame where one should be: followed by others, or an index, which nothing else looks like.
+    private mutating func frame(expectedAt start: Int) -> (Int, AudioFrame)? {
+        freeLength = isGuess ? nil : AudioFrame.freeLength(at: start, in: file)
+        guard let frame = frame(at: start) else { return nil }
+        let isIndex = frame.kind == .mp3 && VariableRateIndex(of: frame, at: start, in: file) != nil
+        return isIndex || isChained(frame, at: start, isExpected: true) ? (start, frame) : nil
+    }
+
     private mutating func firstFrame(from start: Int) -> (Int, AudioFrame)? {
         var position = start
         while let next = file.position(of: 0xFF, from: position), next - start <= Self.mostJunk {
-            freeLength = AudioFrame.freeLength(at: next, in: file)
-            if let frame = AudioFrame(at: next, in: file, freeLength: freeLength),
-                isChained(frame, at: next, isExpected: next == start)
-            {
+            freeLength = isGuess ? nil : AudioFrame.freeLength(at: next, in: file)
+            if let frame = frame(at: next), isPlausible(frame), isChained(frame, at: next, isExpected: false) {
                 return (next, frame)
             }
             position = next + 1
@@ -80,6 +95,9 @@ struct AudioFrameReader: StructureReader {
         return nil
     }
 
+    /// Layers I and II are rare, and of all headers the likeliest to be none.
+    private func isPlausible(_ frame: AudioFrame) -> Bool { !isGuess || [0, 3].contains(frame.layer) }
+
     private func frame(at position: Int) -> AudioFrame? {
         AudioFrame(at: position, in: file, freeLength: freeLength)
     }
@@ -97,13 +115,18 @@ struct AudioFrameReader: StructureReader {
         return true
     }
 
-    private mutating func walk(from start: Int, _ first: AudioFrame) throws(Fault) {
+    /// Counts the frames, and says where they end: before tags, or with the file.
+    private mutating func walk(from start: Int, _ first: AudioFrame) -> Int {
         var position = start
         var interruptions = 0
         while position < file.count && !isTail(position) {
             if let frame = frame(at: position), frame.goes(with: first) {
-                guard file.holds(frame.length, at: position) else { throw .truncated }
+                guard file.holds(frame.length, at: position) else {
+                    isLastFrameCut = true
+                    return file.count
+                }
                 frames += 1
+                framedBytes += frame.length
                 samples += Double(frame.samples)
                 position += frame.length
                 continue
@@ -112,13 +135,21 @@ struct AudioFrameReader: StructureReader {
             guard interruptions <= Self.mostInterruptions, let next = nextFrame(from: position + 1, like: first)
             else {
                 // Less than a header that begins like one was a frame once.
-                if file.count - position < 7 && file.position(of: 0xFF, from: position) == position { throw .truncated }
-                facts.noteTrailingBytes()
-                return
+                isLastFrameCut =
+                    file.count - position < 7 && file.position(of: 0xFF, from: position) == position
+                if !isLastFrameCut { facts.noteTrailingBytes() }
+                return file.count
             }
             position = next
         }
         if position < file.count && !file.isZero(from: position) { facts.carried.insert(.tags) }
+        return position
+    }
+
+    /// Players leave out an MP3's last frame when it is cut short; without a whole one there is nothing to play.
+    private mutating func noteCut(_ first: AudioFrame) throws(Fault) {
+        guard first.kind == .mp3, frames > 0 else { throw .truncated }
+        facts.warn(.endMissing)
     }
 
     /// Whether what follows are tags or padding, as files of this kind may end in.

@@ -14,6 +14,9 @@ struct JPEGReader: StructureReader {
     /// Whether coded data are being passed, in which bytes mean nothing to us.
     private var isInScan = false
     private var restartInterval = 0
+    /// The frame header of JPEG-LS, in whose coded data an FF is followed by a byte below 80 (ISO/IEC 14495-1).
+    private static let losslessFrame = 0xF7
+    private var isJPEGLS = false
 
     init(_ file: ByteWindow, kind: MediaKind) {
         facts = MediaFacts(kind: kind, bytes: file.count)
@@ -61,7 +64,7 @@ struct JPEGReader: StructureReader {
             if (0xD0...0xD7).contains(code) {
                 // Decoders take it for the end of the data when no restarts are announced, and skip what follows.
                 if restartInterval == 0 { carry(.betweenSegments) }
-            } else if code != 0 {
+            } else if code != 0 && !(isJPEGLS && code < 0x80) {
                 return code
             }
         }
@@ -73,7 +76,7 @@ struct JPEGReader: StructureReader {
         case 0xDB:
             try checkTables(segment, headLength: 1) { table throws(Fault) in try table.byte(at: 0) < 16 ? 64 : 128 }
         case 0xCC: break  // Conditioning of arithmetic coding: two bytes each.
-        case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF: try readFrame(marker, segment)
+        case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF, Self.losslessFrame: try readFrame(marker, segment)
         case 0xDA: try readScan(segment)
         case 0xDD:
             restartInterval = try segment.big(2, at: 0)
@@ -100,6 +103,12 @@ struct JPEGReader: StructureReader {
         if precision > 8 { facts.traits.insert(.deep) }
         if components == 1 { facts.traits.insert(.grey) }
         if components == 4 { facts.traits.insert(.cmyk) }
+        if marker == Self.losslessFrame {
+            isJPEGLS = true
+            coding.process = "lossless"
+            facts.codecs.append("jpeg-ls")
+            return
+        }
         // The low two bits are the process; then come hierarchical, then arithmetic coding.
         coding.process = ["baseline", "extended", "progressive", "lossless"][marker & 3]
         if marker & 3 == 2 { facts.traits.insert(.progressive) }

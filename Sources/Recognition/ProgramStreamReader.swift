@@ -1,8 +1,6 @@
 internal import AttachmentModel
 
 /// Reads the beginning and the end of an MPEG program stream, or of a bare MPEG-1 or MPEG-2 picture stream.
-///
-/// Of a transport stream it tells no more than the kind.
 struct ProgramStreamReader: StructureReader {
     /// How much is looked at on either side: a stream without a time stamp in so many bytes has none for us.
     private static let reach = 262_144
@@ -24,7 +22,6 @@ struct ProgramStreamReader: StructureReader {
     }
 
     mutating func read() throws(Fault) {
-        guard file.reads("\0\0\u{1}") else { return }
         defer { conclude() }
         let head = file.clipped(at: 0, count: Self.reach)
         readUnits(head, isHead: true)

@@ -30,7 +30,9 @@ extension MediaKind {
         case .ogg: OggReader.self
         case .matroska: MatroskaReader.self
         case .mpeg: ProgramStreamReader.self
-        case .svg, .html, .xml, .pdf, .json, .text, .zip, .gzip, .rar, .sevenZip, .executable, .ico, .unknown: nil
+        case .transportStream, .svg, .html, .xml, .pdf, .json, .text, .zip, .gzip, .rar, .sevenZip, .executable, .ico,
+            .unknown:
+            nil
         }
     }
 }

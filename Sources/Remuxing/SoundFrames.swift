@@ -13,13 +13,13 @@ struct SoundFrames<Frame> {
 
     /// Calls `body` with each frame and its place.
     ///
-    /// Reading ends where no frame follows within reach. A last frame that is cut short is `truncated`.
+    /// Reading ends where no frame follows within reach. A last frame that is cut short is left out.
     func forEach(from start: Int, _ body: (Frame, Int) throws(Fault) -> Void) throws(Fault) {
         guard var (frame, position) = first(from: start, like: nil) else {
             throw .corrupt("There is no chain of audio frames")
         }
-        while true {
-            guard length(frame) <= end - position else { throw .truncated }
+        guard length(frame) <= end - position else { throw .truncated }
+        while length(frame) <= end - position {
             try body(frame, position)
             position += length(frame)
             if isTail(position) { return }

@@ -77,5 +77,5 @@ struct BMPHeader {
 }
 
 extension RasterFault {
-    static var unknownBMP: RasterFault { RasterFault(words: "the bitmap has a form that nobody writes") }
+    static var unknownBMP: RasterFault { RasterFault(words: "a bitmap of this form is not supported") }
 }

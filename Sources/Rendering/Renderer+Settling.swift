@@ -23,6 +23,10 @@ extension Renderer {
         }
         do throws(RasterFault) {
             if facts.kind == .tiff { try TIFFColours.insistOnReadable(media) }
+            if facts.kind == .bmp {
+                _ = try Raster(bitmap: media, width: facts.width ?? 0, height: facts.height ?? 0)
+                return settled
+            }
             try Strictness.decoding { (strictness) throws(RasterFault) in
                 try Raster.decode(media, options: facts.kind.loaderOptions(strictness, frames: -1))
             }

@@ -61,6 +61,8 @@ extension MediaFacts {
                 }.first
         // Readers name the coding of a JPEG only when it is not Huffman's: arithmetic, lossless, hierarchical.
         case .jpeg: codecs.first
+        case .wav, .aiff:
+            codecs.first { !Rulebook.playableSamples.contains($0) }.map { "\($0) in a \(kind.words)" }
         // Layers I and II, and frames of free format, have the same beginnings as an MP3.
         case .mp3: codecs.first { $0 != "mp3" }
         default: nil

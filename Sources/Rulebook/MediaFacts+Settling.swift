@@ -5,7 +5,7 @@ extension MediaFacts {
     package var isOpen: Bool { [.jpeg, .gif].contains(kind) && wholeness == .truncated && frames ?? 0 > 0 }
 
     /// Kinds whose decoder says so when rows are missing; of the others the structure tells all there is.
-    private static let settled: Set<MediaKind> = [.jpeg, .png, .gif, .webp, .heic, .avif, .tiff]
+    private static let settled: Set<MediaKind> = [.jpeg, .png, .gif, .webp, .heic, .avif, .tiff, .bmp]
 
     /// Whether decoding can tell more than the structure did, and is within the bounds.
     package func canBeSettled(within limits: SourceLimits) -> Bool {

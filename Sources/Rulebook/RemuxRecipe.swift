@@ -65,7 +65,7 @@ extension MediaFacts {
     /// Whether iOS takes the packing but some player or push client does not.
     fileprivate var isPackedUnusually: Bool {
         !traits.isDisjoint(with: [.moovLast, .fragmented, .openLength])
-            || warnings.contains { [.unusualBrand, .mp3WithoutID3, .moovLast].contains($0) }
+            || warnings.contains { [.unusualBrand, .mp3WithoutID3, .moovLast, .endMissing].contains($0) }
     }
 
     /// Whether a track of these codecs is there for all that is to be seen or heard: further ones can stay behind.

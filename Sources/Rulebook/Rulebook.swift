@@ -6,7 +6,7 @@ package import AttachmentModel
 /// or 2^20: the smaller is used, so that a file at the cap passes under either reading.
 package enum Rulebook {
     /// Changes whenever the same input could be judged or rendered differently.
-    package static let version = "3"
+    package static let version = "4"
 
     /// One row of the table: what passes, and how large it may be.
     package struct Row: Sendable {
@@ -28,6 +28,11 @@ package enum Rulebook {
 
     /// Codecs the device plays inside MPEG-4; what it lacks shows as a black or silent attachment.
     package static let playableCodecs: Set<String> = ["h264", "hevc", "aac", "alac", "mp3"]
+
+    /// What the device plays in a WAV or an AIFF: plain samples and their simplest packings.
+    ///
+    /// Those that Apple's Core Audio Overview allows in these files, and the IMA codec of either system.
+    package static let playableSamples: Set<String> = ["pcm", "pcm-float", "alaw", "ulaw", "adpcm-ima"]
 
     /// HEVC under the tag `hev1`, which Apple's players refuse although they play the same stream as `hvc1`.
     package static let retaggableCodec = "hev1"

@@ -16,10 +16,10 @@ extension Verdict {
             self.init(answer: reasons.isEmpty ? .attachable : .needsWork, work: plan.work(on: facts), reasons: reasons)
         } catch {
             // What the device would log stays the first reason; that nothing is converted is a further one.
-            if error.code == .renderUnsupported, !reasons.isEmpty {
-                reasons.append(Reason(PreparationError(.renderUnsupported), iosError: nil))
-            }
-            self.init(answer: reasons.isEmpty ? .attachable : .refused, work: facts.neededWork, reasons: reasons)
+            // Where the device would log nothing, what is not published has its own words.
+            let reason = reasons.isEmpty ? error : PreparationError(.renderUnsupported)
+            if reasons.isEmpty || error.code == .renderUnsupported { reasons.append(Reason(reason, iosError: nil)) }
+            self.init(answer: .refused, work: facts.neededWork, reasons: reasons)
         }
     }
 

@@ -4,7 +4,9 @@ extension Signature {
     /// Kinds that are a row of packets without a header of their own.
     static func streamKind(of head: Span<UInt8>) -> MediaKind? {
         if head.reads("ID3"), let major = head.byte(at: 3), major != 0xFF { return taggedKind(of: head) }
-        if isTransportStream(head, from: 0, every: 188) || isTransportStream(head, from: 4, every: 192) { return .mpeg }
+        if isTransportStream(head, from: 0, every: 188) || isTransportStream(head, from: 4, every: 192) {
+            return .transportStream
+        }
         return audioFrameKind(of: head, at: 0)
     }
 

@@ -51,6 +51,28 @@ struct InspectionWordsTests {
                 """)
     }
 
+    @Test func `what iOS shows but affix does not publish is not promised`() {
+        var shown = inspection
+        shown.verdict = Verdict(
+            answer: .refused, work: [.transcode], reasons: [.init(PreparationError(.renderUnsupported), iosError: nil)])
+        let words = Outcome.inspection(shown).words(Paint(isOn: false))
+        #expect(words.contains("refused: iOS may show it, but affix does not publish it\n"))
+        #expect(words.contains("cannot yet transcode it\n"))
+    }
+
+    @Test(arguments: [
+        (MediaKind.png, MediaWarning.trailingBytes, "bytes follow the end of the picture"),
+        (.mp4, .trailingBytes, "bytes follow the end of the movie"),
+        (.wav, .trailingBytes, "bytes follow the end of the sound"),
+        (.jpeg, .endMissing, "the picture's end mark is missing"), (.mp3, .endMissing, "the last frame of the sound"),
+    ])
+    func `a warning calls the file what it is`(kind: MediaKind, warning: MediaWarning, words: String) {
+        var warned = inspection
+        warned.facts = MediaFacts(kind: kind, bytes: 9)
+        warned.facts.warnings = [warning]
+        #expect(Outcome.inspection(warned).words(Paint(isOn: false)).contains("warning   " + words))
+    }
+
     @Test func `a reason without an error of the device says so in JSON`() {
         let line = JSONLine.of(Outcome.inspection(inspection))
         #expect(line.contains(#""code":"render-unsupported","ios_error":null"#))

@@ -52,6 +52,23 @@ struct WholenessTests {
         return code
     }
 
+    /// Two pixels in a row, in runs of 8 bits or as they are, with a palette of two colours.
+    private static func bitmap(method: UInt8, _ pixels: [UInt8]) -> [UInt8] {
+        let sizes: [[UInt8]] = [[40, 0, 0, 0], [2, 0, 0, 0], [1, 0, 0, 0], [1, 0, 8, 0], [method, 0, 0, 0]]
+        let rest = [UInt8](repeating: 0, count: 12) + [2, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 255, 255, 255, 0]
+        return Array("BM".utf8) + [UInt8](repeating: 0, count: 8) + [62, 0, 0, 0] + sizes.joined() + rest + pixels
+    }
+
+    @Test(
+        arguments: [
+            (bitmap(method: 0, [1, 0, 0, 0]), nil), (bitmap(method: 0, [1, 9, 0, 0]), "media-corrupt"),
+            (bitmap(method: 1, [2, 1, 0, 1]), nil), (bitmap(method: 1, [1, 1]), "media-truncated"),
+        ] as [([UInt8], String?)])
+    func `a bitmap is whole when its decoder says so`(bytes: [UInt8], expected: String?) async throws {
+        let found = try await Workbench.with { try await code(of: bytes, in: $0) }
+        #expect(found == expected)
+    }
+
     @Test(arguments: [MediaSample.photo1200x800, .photoFitting, .photoCMYK, .photoDisplayP3], Damage.allCases)
     func `a JPEG is whole when its rows are there, with or without an end`(
         sample: MediaSample, damage: Damage

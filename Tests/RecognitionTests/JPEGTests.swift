@@ -34,6 +34,12 @@ struct JPEGTests {
         FactRow("12 bits", .jpeg, JPEG.file(frame: JPEG.frame(0xC1, precision: 12))) { $0.traits = [.deep] },
         FactRow("arithmetic coding", .jpeg, JPEG.file(frame: JPEG.frame(0xC9))) { $0.codecs = ["jpeg-arithmetic"] },
         FactRow("lossless", .jpeg, JPEG.file(frame: JPEG.frame(0xC3))) { $0.codecs = ["jpeg-lossless"] },
+        FactRow(
+            "JPEG-LS, in whose data an FF is not followed by 00", .jpeg,
+            JPEG.file(frame: JPEG.frame(0xF7), scans: JPEG.scan() + [0xFF, 0x7F, 1])
+        ) {
+            $0.codecs = ["jpeg-ls"]
+        },
         FactRow("Exif without JFIF", .jpeg, JPEG.file(JPEG.exif(orientation: 1))) {
             $0.traits = [.metadata]
             $0.warnings = [.jpegWithoutJFIF]

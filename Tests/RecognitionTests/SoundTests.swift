@@ -41,6 +41,26 @@ struct SoundTests {
         },
         FactRow("cut in the last frame", .mp3, Sound.tag() + mp3.dropLast(9)) {
             named("mp3", 19 * 1_152 / 44_100.0, &$0)
+            $0.warnings = [.endMissing]
+        },
+        FactRow("cut in the header of the last frame", .mp3, Sound.tag() + mp3.dropLast(414)) {
+            named("mp3", 19 * 1_152 / 44_100.0, &$0)
+            $0.warnings = [.endMissing]
+        },
+        FactRow("cut in the last of the counted frames", .mp3, Sound.tag() + Sound.index(frames: 20) + mp3.dropLast(9))
+        {
+            named("mp3", twentyFrames, &$0)
+            $0.warnings = [.endMissing]
+        },
+        FactRow(
+            "cut in the last frame but one of those that are counted", .mp3,
+            Sound.tag() + Sound.index(frames: 20) + mp3.dropLast(426)
+        ) {
+            named("mp3", twentyFrames, &$0)
+            $0.wholeness = .truncated
+        },
+        FactRow("bare AAC cut in the last frame", .adts, adts.dropLast(3) + []) {
+            named("aac", 19 * 1_024 / 44_100.0, &$0)
             $0.wholeness = .truncated
         },
         FactRow("a page behind the end", .mp3, Sound.tag() + mp3 + text("<html>not found</html>")) {
@@ -107,6 +127,28 @@ struct SoundTests {
     @Test(arguments: frameRows + chunkRows)
     func `frames and chunks give a sound's facts`(row: FactRow) throws {
         try row.check()
+    }
+
+    static let chances: [(String, [UInt8])] = [
+        ("layer II behind junk", text("junk") + Sound.repeated([0xFF, 0xFD, 0x80, 0] + zeros(413))),
+        ("layer I behind junk", text("junk") + Sound.repeated([0xFF, 0xF7, 0x80, 0] + zeros(272))),
+        ("free format behind junk", text("junk") + Sound.repeated([0xFF, 0xFB, 0, 0] + zeros(496))),
+        ("five frames behind junk", text("junk") + Sound.repeated(Sound.mp3Frame, 5) + text("and so on")),
+        ("frames in a larger file", text("junk") + mp3 + [UInt8](repeating: 7, count: 20_000)),
+        (
+            "the beginning of a header, and frames behind it",
+            Array(Sound.mp3Frame.prefix(9)) + Sound.repeated(Sound.mp3Frame, 4) + [UInt8](repeating: 7, count: 99)
+        ),
+    ]
+
+    @Test(arguments: chances) func `frames that chance explains are no MP3`(words: String, bytes: [UInt8]) throws {
+        #expect(try facts(bytes).kind == .unknown, "\(words)")
+    }
+
+    @Test func `an index says where the frames begin, whatever follows it`() throws {
+        let read = try facts(Sound.tag() + Sound.index(frames: 8_000) + zeros(99) + Self.mp3)
+        #expect(read.wholeness == .truncated)
+        #expect(read.tracks.first?.samples == 8_000)
     }
 
     @Test func `a lone frame header is no MP3`() throws {

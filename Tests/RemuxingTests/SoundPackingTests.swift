@@ -70,6 +70,22 @@ struct SoundPackingTests {
         }
     }
 
+    @Test(arguments: [9, 380])
+    func `a last frame that is cut stays behind`(missing: Int) async throws {
+        try await TemporaryFolder.with { folder in
+            let source = folder + "/song.mp3"
+            let coding = ["-write_xing", "0", "-b:a", "128k", "-c:a", "libmp3lame"]
+            try FFmpeg.make(source, from: FFmpeg.tone, coding)
+            let whole = try Packing(source, .mp3, as: .mp3)
+            try Data(contentsOf: URL(filePath: source)).dropLast(missing).write(to: URL(filePath: source))
+            #expect(try Packing.facts(of: source).warnings == [.endMissing])
+            let packing = try Packing(source, .mp3, as: .mp3)
+            #expect(packing.facts.warnings.isEmpty && packing.facts.wholeness == .complete)
+            #expect([417, 418].contains(whole.bytes.count - packing.bytes.count))
+            #expect(whole.bytes.starts(with: packing.bytes))
+        }
+    }
+
     @Test func `the index of a variable rate is a frame and stays`() async throws {
         try await TemporaryFolder.with { folder in
             let source = folder + "/song.mp3"

@@ -50,6 +50,7 @@ struct RemuxRecipeTests {
         },
         Row("HEVC with 10 bits", .mp4, ["hevc"], .passes) { $0.tracks = [picture("hevc", "main 10")] },
         Row("HEVC with all colours", .mp4, ["hevc"], .isBeyondUs) { $0.tracks = [picture("hevc", "range extensions")] },
+        Row("H.264 without loss", .mp4, movie, .isBeyondUs) { $0.tracks = [picture("h264", "high 4:4:4"), sound] },
         Row("MPEG-4 part 2", .mp4, ["mp4v", "aac"], .isBeyondUs),
         Row("the index last", .mp4, movie, .becomes(.mp4, [.remux])) { $0.traits = [.moovLast] },
         Row("fragments", .mp4, movie, .becomes(.mp4, [.remux])) { $0.traits = [.fragmented] },
@@ -83,6 +84,7 @@ struct RemuxRecipeTests {
         Row("bare AAC", .adts, ["aac"], .becomes(.m4a, [.remux])),
         Row("an MP3", .mp3, ["mp3"], .passes),
         Row("an MP3 without a tag", .mp3, ["mp3"], .becomes(.mp3, [.remux])) { $0.warnings = [.mp3WithoutID3] },
+        Row("an MP3 whose last frame is cut", .mp3, ["mp3"], .becomes(.mp3, [.remux])) { $0.warnings = [.endMissing] },
         Row("an MP3 whose cover takes it over the cap", .mp3, ["mp3"], .becomes(.mp3, [.strip])) {
             ($0.bytes, $0.traits) = (6_000_000, [.coverArt])
         },

@@ -147,7 +147,11 @@ struct RenderPlanTests {
     func `what iOS shows but push clients do not is not published as it is`(kind: MediaKind) async {
         let facts = MediaFacts(kind: kind, bytes: 9)
         #expect(await problemCode { _ = try self.plan(facts) } == .renderUnsupported)
-        #expect(Verdict(on: facts, profile: .push, limits: SourceLimits()).answer == .attachable)
+        let verdict = Verdict(on: facts, profile: .push, limits: SourceLimits())
+        #expect(verdict.answer == .refused)
+        #expect(verdict.reasons.map(\.code) == ["render-unsupported"])
+        #expect(verdict.reasons.map(\.iosError) == [nil])
+        #expect(verdict.work == [.transcode])
     }
 
     @Test func `without rescue the device's own reason is given`() async {

@@ -70,6 +70,34 @@ struct VerdictTests {
         #expect(verdict(facts).answer == .attachable)
     }
 
+    @Test(arguments: [
+        (MediaKind.mp4, "h264", "high 10"), (.mp4, "h264", "high 4:2:2"), (.mp4, "h264", "high 4:4:4"),
+        (.mp4, "hevc", "range extensions"), (.mov, "h264", "high 10"), (.mov, "hev1", "range extensions"),
+    ])
+    func `a profile beyond the device's decoder is no movie for it`(kind: MediaKind, codec: String, profile: String) {
+        var facts = MediaFacts(kind: kind, bytes: 1)
+        (facts.duration, facts.codecs) = (1, [codec])
+        var track = TrackFacts(.picture, codec: codec)
+        track.profile = profile
+        facts.tracks = [track]
+        #expect(verdict(facts).answer == .refused)
+        #expect(verdict(facts).reasons.map(\.iosError) == [101, nil])
+        #expect(verdict(facts).work == [.transcode])
+    }
+
+    @Test(arguments: [MediaKind.wav, .aiff], ["adpcm", "ac3", "aac", "mp3"])
+    func `a codec that the device does not look for in a file of samples is no sound`(kind: MediaKind, codec: String) {
+        var facts = MediaFacts(kind: kind, bytes: 1)
+        (facts.duration, facts.codecs) = (1, [codec])
+        #expect(verdict(facts).answer == .refused)
+        #expect(verdict(facts).reasons.map(\.iosError) == [101, nil])
+        #expect(verdict(facts).work == [.transcode])
+    }
+
+    @Test func `a transport stream is none of the movies that the device shows`() {
+        #expect(verdict(MediaFacts(kind: .transportStream, bytes: 9)).reasons.map(\.iosError) == [101, nil])
+    }
+
     @Test func `a JPEG that is not Huffman coded is none for the device`() {
         var facts = MediaFacts(kind: .jpeg, bytes: 1)
         facts.width = 1

@@ -44,7 +44,7 @@ struct SignatureTests {
         Row(.wav, "RIFF\0\0\0\0WAVE"), Row(.wav, "RF64\0\0\0\0WAVE"), Row(.avi, "RIFF\0\0\0\0AVI "),
         Row(.aiff, "FORM\0\0\0\0AIFF"), Row(.aiff, "FORM\0\0\0\0AIFC"), Row(.ogg, "OggS"), Row(.flac, "fLaC"),
         Row(.matroska, [0x1A, 0x45, 0xDF, 0xA3]), Row(.mpeg, [0, 0, 1, 0xBA]), Row(.mpeg, [0, 0, 1, 0xB3]),
-        Row(.mpeg, transportPacket + transportPacket + transportPacket),
+        Row(.transportStream, transportPacket + transportPacket + transportPacket),
     ]
 
     static let foreign = [

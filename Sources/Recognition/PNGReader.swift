@@ -110,11 +110,14 @@ struct PNGReader: StructureReader {
     /// To follow a compressed stream takes longer than all else that is read of a file.
     private mutating func checkPixels() throws(Fault) {
         guard facts.bytes <= Self.mostBytes,
-            facts.traits.isDisjoint(with: [.cgbi, .metadata, .trailingBytes, .colourProfile, .deep])
+            facts.traits.isDisjoint(with: [.cgbi, .colourProfile, .deep])
         else { return }
+        // With anything else to leave out, the picture is decoded before it is copied: that tells more.
+        let isDecoded = !facts.traits.isDisjoint(with: [.metadata, .trailingBytes])
         switch PixelStream.end(in: cursor.window, from: dataStart) {
         case .isExact: break
         case .isEarly: facts.carry(.behindPixels)
+        case .isMissing where isDecoded, .isBroken where isDecoded: break
         case .isMissing: throw .truncated
         case .isBroken: throw .corrupt
         }

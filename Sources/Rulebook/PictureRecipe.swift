@@ -34,7 +34,8 @@ package struct PictureRecipe: Hashable, Codable, Sendable {
         if facts.isAnimated && profile.animation == .keep {
             // Of any other animation only the first frame can be decoded.
             let mostBytes = Int(Double(profile.goals.animation) * Self.tolerance)
-            let isPassing = facts.deviceFaults.isEmpty && fit.isIdentity && facts.bytes <= mostBytes
+            let isPassing =
+                facts.deviceFaults.isEmpty && facts.isSeparable && fit.isIdentity && facts.bytes <= mostBytes
             guard !AnimationRecipe.moves(facts), !isPassing else { return nil }
         } else if !facts.isAnimated {
             let mostBytes = min(Rulebook.cap(of: .image), Int(Double(profile.goals.still) * Self.tolerance))
@@ -64,7 +65,7 @@ package struct PictureRecipe: Hashable, Codable, Sendable {
         floor = profile.floor
         goal = profile.goals.still
         // Most of a file may be foreign to the picture: the bytes are judged when that is gone.
-        mayCopy = !facts.isAnimated && Self.isPublishable(facts, fit, profile)
+        mayCopy = facts.isSeparable && !facts.isAnimated && Self.isPublishable(facts, fit, profile)
     }
 
     /// The most bytes that a copy may have without being encoded again.
@@ -95,6 +96,9 @@ extension MediaFacts {
         Rulebook.shows(kind) && orientation == 1 && codecs.isEmpty
             && traits.isDisjoint(with: [.cmyk, .deep, .colourProfile, .cgbi])
     }
+
+    /// Whether what is foreign to the picture lies beside its coded pixels, where a copy can leave it out.
+    fileprivate var isSeparable: Bool { !carried.contains(.behindPixels) }
 
     /// Whether nothing is in the file but the picture.
     fileprivate var isBare: Bool {

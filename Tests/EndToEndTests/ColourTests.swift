@@ -85,22 +85,8 @@ struct ColourTests {
 
     /// A PNG of one colour with one chunk more.
     private func patch(_ name: String, _ content: [UInt8], _ colour: [UInt8]) throws -> [UInt8] {
-        Self.adding(
+        Converted.adding(
             name, content, to: try Converted.png((0..<16 * 16).flatMap { _ in colour }, width: 16, height: 16))
-    }
-
-    /// A PNG with one chunk more behind its header.
-    private static func adding(_ name: String, _ content: [UInt8], to png: [UInt8]) -> [UInt8] {
-        var bytes = png
-        let body = Array(name.utf8) + content
-        var crc = UInt32.max
-        for byte in body {
-            crc ^= UInt32(byte)
-            for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
-        }
-        func number(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
-        bytes.insert(contentsOf: number(UInt32(content.count)) + body + number(~crc), at: 33)
-        return bytes
     }
 
     @Test(arguments: [
@@ -182,7 +168,7 @@ struct ColourTests {
         let columns = (0..<16 * 16).flatMap { [UInt8](repeating: $0 % 16 < 8 ? 0 : 200, count: bits / 8) }
         let plain = try Converted.png(columns, width: 16, height: 16, format: bits == 8 ? "gray" : "gray16be")
         let small = AttachmentProfile(name: "small", geometry: .fit, width: 8, height: 8)
-        let (receipt, pixels) = try await prepared(Self.adding("tRNS", [0, 0], to: plain), small)
+        let (receipt, pixels) = try await prepared(Converted.adding("tRNS", [0, 0], to: plain), small)
         #expect(receipt.facts.kind == .png)
         #expect(pixels.colour(x: 0, y: 4)[3] == 0)
         #expect(pixels.colour(x: 7, y: 4)[3] == 255 && abs(pixels.colour(x: 7, y: 4)[0] - 200) <= 2)

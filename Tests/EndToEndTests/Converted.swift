@@ -11,6 +11,20 @@ enum Converted {
         return try run(["-v", "error"] + input + ["-f", "image2pipe", "-c:v", "png", "-"], input: pixels)
     }
 
+    /// A PNG with one chunk more, behind its header or elsewhere.
+    static func adding(_ name: String, _ content: [UInt8], to png: [UInt8], at offset: Int = 33) -> [UInt8] {
+        var bytes = png
+        let body = Array(name.utf8) + content
+        var crc = UInt32.max
+        for byte in body {
+            crc ^= UInt32(byte)
+            for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+        }
+        func number(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
+        bytes.insert(contentsOf: number(UInt32(content.count)) + body + number(~crc), at: offset)
+        return bytes
+    }
+
     private static func run(_ arguments: [String], input: [UInt8]) throws -> [UInt8] {
         let file = FileManager.default.temporaryDirectory.appending(path: "affix-\(UUID().uuidString)")
         try Data(input).write(to: file)

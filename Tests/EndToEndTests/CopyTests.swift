@@ -66,6 +66,23 @@ struct CopyTests {
         }
     }
 
+    @Test(arguments: [[], ["tEXt"]])
+    func `pixels of a PNG with bytes behind them are encoded again`(more: [String]) async throws {
+        let rows = (0..<64 * 64).map { UInt8($0 % 64 * 4) }
+        let plain = try Converted.png(rows, width: 64, height: 64)
+        var noted = Converted.adding("IDAT", Self.secret, to: plain, at: plain.count - 12)
+        for name in more { noted = Converted.adding(name, Self.secret, to: noted) }
+        try await Workbench.with { bench in
+            var profile = AttachmentProfile.original
+            profile.format = .png
+            let receipt = try await bench.prepare(.bytes(noted), profile)
+            #expect(receipt.path == .render && receipt.facts.traits.isDisjoint(with: [.metadata, .trailingBytes]))
+            let bytes = [UInt8](try Data(contentsOf: URL(filePath: try bench.file(of: receipt))))
+            #expect(Data(bytes).range(of: Data(Self.secret)) == nil)
+            #expect(try pixels(of: bytes, width: 64) == pixels(of: plain, width: 64))
+        }
+    }
+
     @Test func `an animation loses comments and keeps its frames`() async throws {
         let plain = try MediaSample.animatedGIF.bytes
         let colours = 13 + 3 << (Int(plain[10] & 7) + 1)

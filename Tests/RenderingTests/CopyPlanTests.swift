@@ -85,7 +85,10 @@ struct CopyPlanTests {
         #expect(try copy(Self.png(more) + Array("tail".utf8), as: .png) == Self.png(kept))
     }
 
-    @Test(arguments: [["IHDR", "iCCP", "IDAT", "IEND"], ["CgBI", "IHDR", "IDAT", "IEND"], ["IHDR", "NEWS", "IEND"]])
+    @Test(arguments: [
+        ["IHDR", "iCCP", "IDAT", "IEND"], ["CgBI", "IHDR", "IDAT", "IEND"], ["IHDR", "NEWS", "IEND"],
+        ["IHDR", "IDAT", "tEXt", "IDAT", "IEND"],
+    ])
     func `a PNG that would look different is not copied`(chunks: [String]) throws {
         #expect(try copy(Self.png(chunks), as: .png) == nil)
     }

@@ -10,12 +10,16 @@ enum PNGCopy {
         try file.require(8, at: 0)
         plan.keep(0..<8)
         var at = 8
+        var (hasData, isPastData) = (false, false)
         while true {
             let length = try file.big(4, at: at)
             try file.require(12 + length, at: at)
             let name = try self.name(file, at: at + 4)
             // A profile changes how the picture looks, and so may a critical chunk that nobody knows.
             if name == "iCCP" { return nil }
+            // Without what lies between, more data would become part of the picture's.
+            if name == "IDAT" { hasData = true } else { isPastData = hasData }
+            if name == "IDAT", isPastData { return nil }
             let isCritical = try file.byte(at: at + 4) & 0x20 == 0
             if kept.contains(name) {
                 plan.keep(at..<at + 12 + length)

@@ -67,6 +67,22 @@ struct FolderTests {
         }
     }
 
+    @Test(arguments: ["prepare", "inspect"])
+    func `a word that is no text is told as it reads`(command: String) async throws {
+        try await with([]) { folder in
+            let name = Array((folder + "/ok").utf8) + [0xFF]
+            let descriptor = unsafe open(
+                name.map { CChar(bitPattern: $0) } + [0], O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
+            try #require(descriptor >= 0)
+            close(descriptor)
+            let recorder = RecordingConsole()
+            let tool = Tool(console: recorder.console) { _ in ScriptedLine() }
+            _ = await tool.run(bytes: [Array(command.utf8), Array("--json".utf8), name])
+            #expect(recorder.output.contains("ok\u{FFFD}"))
+            #expect(!recorder.output.contains("self/fd"))
+        }
+    }
+
     @Test func `a folder that cannot be read is one entry with its reason`() {
         let entries = FolderWalk.entries(below: "/nonexistent-folder")
         #expect(entries.map(\.problem?.code) == [.sourceUnreadable])

@@ -15,18 +15,24 @@ struct FolderWalk {
     }
 
     /// Whether a path leads to a folder, be it by a link.
-    static func isFolder(_ path: String) -> Bool {
+    static func isFolder(_ path: String) -> Bool { isFolder(Array(path.utf8)) }
+
+    /// Whether a path leads to a folder, be it by a link.
+    static func isFolder(_ path: [UInt8]) -> Bool {
         var status = stat()
-        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return unsafe stat(path.asCString, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// All entries below `root`, folder by folder.
-    static func entries(below root: String) -> [Entry] {
+    static func entries(below root: String) -> [Entry] { entries(below: Array(root.utf8)) }
+
+    /// All entries below `root`, folder by folder.
+    static func entries(below root: [UInt8]) -> [Entry] {
         var found: [Entry] = []
-        var waiting = [Entry(path: Array(root.utf8), problem: nil)]
+        var waiting = [Entry(path: root, problem: nil)]
         while let next = waiting.popLast() {
             // Only the root is as short as itself, and it may be a link: it was asked for by name.
-            guard next.path.count == root.utf8.count || isFolder(next.path) else {
+            guard next.path.count == root.count || mode(of: next.path) == S_IFDIR else {
                 found.append(next)
                 continue
             }
@@ -61,7 +67,6 @@ struct FolderWalk {
         return names
     }
 
-    private static func isFolder(_ path: [UInt8]) -> Bool { mode(of: path) == S_IFDIR }
     private static func isLink(_ path: [UInt8]) -> Bool { mode(of: path) == S_IFLNK }
 
     /// What an entry is, without following it; 0 when it has gone.

@@ -23,10 +23,20 @@ struct ListedSource: Sendable {
     }
 
     /// The sources that the words name, each folder replaced by the files below it, and whether there was a folder.
-    static func listed(_ words: [String], openingFolders: Bool) -> (sources: [ListedSource], hasFolders: Bool) {
+    ///
+    /// - Parameter names: of words that are no text, what they really are, by how they read; of two that read alike
+    ///   neither can be told, and neither is there.
+    static func listed(
+        _ words: [String], named names: [String: Set<[UInt8]>] = [:], openingFolders: Bool
+    ) -> (sources: [ListedSource], hasFolders: Bool) {
         var (sources, hasFolders): ([ListedSource], Bool) = ([], false)
         for word in words {
-            if openingFolders, case .file(let path) = MediaSource(word), FolderWalk.isFolder(path) {
+            if let known = names[word], known.count == 1, let name = known.first {
+                let isFolder = openingFolders && FolderWalk.isFolder(name)
+                let entries = isFolder ? FolderWalk.entries(below: name) : [.init(path: name, problem: nil)]
+                sources += entries.map(ListedSource.init)
+                hasFolders = hasFolders || isFolder
+            } else if openingFolders, case .file(let path) = MediaSource(word), FolderWalk.isFolder(path) {
                 sources += FolderWalk.entries(below: path).map(ListedSource.init)
                 hasFolders = true
             } else {

@@ -55,7 +55,9 @@ struct SourceRun {
             return try await source.open { (media) throws(PreparationError) in
                 let request = settings.request(media)
                 guard command == .inspect else {
-                    return .receipt(try await line.prepare(request) { live.report($0, of: number) })
+                    var receipt = try await line.prepare(request) { live.report($0, of: number) }
+                    receipt.source.url = source.shown
+                    return .receipt(receipt)
                 }
                 var inspection = try await line.inspect(request) { live.report($0, of: number) }
                 inspection.source.url = source.shown

@@ -10,6 +10,8 @@ package struct Tool: Sendable {
 
     private let console: Console
     private let makeLine: LineMaker
+    /// What words that are no text really are, by how they read.
+    private var names: [String: Set<[UInt8]>] = [:]
 
     package init(console: Console, makeLine: @escaping LineMaker = Self.preparer) {
         self.console = console
@@ -21,6 +23,15 @@ package struct Tool: Sendable {
         _ configuration: PreparerConfiguration
     ) throws(PreparationError) -> any PreparationLine {
         try Preparer(configuration)
+    }
+
+    /// Does what the words after the program's name ask for, of which those that name files need not be text.
+    package func run(bytes words: [[UInt8]]) async -> ExitStatus {
+        var tool = self
+        for word in words where String(validating: word, as: UTF8.self) == nil {
+            tool.names[String(decoding: word, as: UTF8.self), default: []].insert(word)
+        }
+        return await tool.run(words.map { String(decoding: $0, as: UTF8.self) })
     }
 
     /// Does what the words after the program's name ask for.
@@ -74,9 +85,9 @@ package struct Tool: Sendable {
         if settings.output != nil, command == .prepare, words.count > 1 {
             throw .usage("One file cannot take \(words.count) results: give --output with one source only")
         }
-        let opensFolders = command == .inspect
+        let (opensFolders, names) = (command == .inspect, names)
         let (sources, hasFolders) = await BlockingLane().run {
-            ListedSource.listed(words, openingFolders: opensFolders)
+            ListedSource.listed(words, named: names, openingFolders: opensFolders)
         }
         // A single source leaves the other cores idle: its one worker may use them all.
         if sources.count == 1, settings.preparer.workers == 0 { settings.preparer.workers = 1 }

@@ -53,6 +53,36 @@ struct FolderTests {
         }
     }
 
+    @Test func `a name that is no text is found by its bytes`() async throws {
+        try await with([]) { folder in
+            let name = Array((folder + "/non").utf8) + [0xFF] + Array("utf".utf8)
+            let path = name.map { CChar(bitPattern: $0) } + [0]
+            try #require(unsafe mkdir(path, 0o700) == 0)
+            let word = String(decoding: name, as: UTF8.self)
+            #expect(ListedSource.listed([word], named: [word: [name]], openingFolders: true).hasFolders)
+            #expect(!ListedSource.listed([word], openingFolders: true).hasFolders)
+            // Of two that read alike neither is taken for the other.
+            let twins: Set = [name, name.map { $0 == 0xFF ? 0xFE : $0 }]
+            #expect(!ListedSource.listed([word], named: [word: twins], openingFolders: true).hasFolders)
+        }
+    }
+
+    @Test(arguments: ["prepare", "inspect"])
+    func `a word that is no text is told as it reads`(command: String) async throws {
+        try await with([]) { folder in
+            let name = Array((folder + "/ok").utf8) + [0xFF]
+            let descriptor = unsafe open(
+                name.map { CChar(bitPattern: $0) } + [0], O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
+            try #require(descriptor >= 0)
+            close(descriptor)
+            let recorder = RecordingConsole()
+            let tool = Tool(console: recorder.console) { _ in ScriptedLine() }
+            _ = await tool.run(bytes: [Array(command.utf8), Array("--json".utf8), name])
+            #expect(recorder.output.contains("ok\u{FFFD}"))
+            #expect(!recorder.output.contains("self/fd"))
+        }
+    }
+
     @Test func `a folder that cannot be read is one entry with its reason`() {
         let entries = FolderWalk.entries(below: "/nonexistent-folder")
         #expect(entries.map(\.problem?.code) == [.sourceUnreadable])

@@ -8,13 +8,25 @@ extension Console {
     package static func ofProcess() -> Console {
         _ = signal(SIGPIPE, SIG_IGN)
         return Console(
-            output: stream(STDOUT_FILENO), error: stream(STDERR_FILENO),
+            output: spoken(stream(STDOUT_FILENO)), error: stream(STDERR_FILENO),
             environment: ProcessInfo.processInfo.environment)
     }
 
     private static func stream(_ descriptor: Int32) -> Stream {
         Stream(isTerminal: isatty(descriptor) == 1) { text in
             writeAll(Array(text.utf8)[...], to: descriptor)
+        }
+    }
+
+    /// The stream of results, whose failure nobody would otherwise hear of but by a number.
+    private static func spoken(_ output: Stream) -> Stream {
+        Stream(isTerminal: output.isTerminal) { text in
+            let written = output.write(text)
+            if written == .failed {
+                let words = "affix: standard output cannot be written; what was prepared is on the shelf\n"
+                _ = writeAll(Array(words.utf8)[...], to: STDERR_FILENO)
+            }
+            return written
         }
     }
 

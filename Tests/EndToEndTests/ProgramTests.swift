@@ -46,6 +46,21 @@ struct ProgramTests {
         }
     }
 
+    @Test func `results that cannot be written are spoken of`() async throws {
+        try await TemporaryFolder.with { folder in
+            let shell = Process()
+            shell.executableURL = URL(filePath: "/bin/sh")
+            shell.arguments = ["-c", "\(Products.path(of: "affix")) --version >/dev/full"]
+            let errors = Pipe()
+            shell.standardError = errors
+            try shell.run()
+            let words = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+            shell.waitUntilExit()
+            #expect(shell.terminationStatus == 4)
+            #expect(words.contains("standard output cannot be written"))
+        }
+    }
+
     @Test func `the README shows what really appears`() async throws {
         try await TemporaryFolder.with { folder in
             let root = MediaSample.folder.deletingLastPathComponent()

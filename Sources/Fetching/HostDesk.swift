@@ -140,10 +140,10 @@ final class HostDesk: Sendable {
     ) -> PreparationError {
         let seconds = (ContinuousClock.now.duration(to: until) / .seconds(1)).rounded(.up)
         let time = Date.now.addingTimeInterval(seconds).formatted(.iso8601)
-        let what = failures > 1 ? "failed \(failures) times in a row and is" : "asked to be"
         return PreparationError(
-            .fetchHostBackedOff, "The host \(link.host) \(what) left alone until \(time)", retryAfter: .seconds(seconds)
-        )
+            .fetchHostBackedOff,
+            "The host \(link.host) failed \(failures) times in a row and is left alone until \(time)",
+            retryAfter: .seconds(seconds))
     }
 }
 

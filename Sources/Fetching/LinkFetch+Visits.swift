@@ -9,7 +9,6 @@ extension LinkFetch {
     mutating func answer(
         into receiver: LinkReceiver
     ) async throws(PreparationError) -> (head: HTTPHead, firstByte: Duration) {
-        try fetcher.configuration.egress.judge(hostOf: walk.here)
         var lastProblem: PreparationError?
         while true {
             do throws(PreparationError) {
@@ -38,9 +37,10 @@ extension LinkFetch {
 
     /// Waits until this hop's host may be visited; that time is not taken off the fetch's own.
     private mutating func takeTurn() async throws(PreparationError) {
-        let start = ContinuousClock.now
+        let asked = ContinuousClock.now
         try await fetcher.hosts.enter(walk.here, until: deadline)
-        end = min(deadline, Deadline(at: end.instant + start.duration(to: .now)))
+        start += asked.duration(to: .now)
+        end = deadline.within(fetcher.configuration.budgets.fetch, from: start)
     }
 
     /// One exchange with this hop's host.
@@ -54,10 +54,12 @@ extension LinkFetch {
         return (answer.head, start.duration(to: visitStart) + .milliseconds(answer.firstByteMilliseconds))
     }
 
+    /// The request to a link, after its host and all that this resolves to were judged: nothing is asked without it.
     private func call(
         to link: SourceLink, _ conditions: [HTTPHead.Header]
     ) async throws(PreparationError) -> HTTPCall {
         let configuration = fetcher.configuration
+        try configuration.egress.judge(hostOf: link)
         let addresses = try await configuration.resolver.addresses(
             of: link.host, until: end.within(configuration.budgets.name))
         try configuration.egress.judge(addresses, for: link)

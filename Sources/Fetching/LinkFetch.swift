@@ -12,7 +12,8 @@ struct LinkFetch {
     let deadline: Deadline
     let onProgress: Fetcher.Progress
 
-    let start = ContinuousClock.now
+    /// When it would have begun if no host had to be waited for in a queue of our own.
+    var start = ContinuousClock.now
     /// The end of the fetch's own time.
     var end: Deadline
     var walk: RedirectWalk

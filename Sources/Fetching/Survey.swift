@@ -60,7 +60,8 @@ final class PartReceiver: HTTPReceiver {
     private let range: Range<Int>
     private let count: Int
     private let etag: String
-    private let taken = Mutex<[UInt8]>([])
+    /// What came of the part; `nil` while no answer has promised it.
+    private let taken = Mutex<[UInt8]?>(nil)
 
     init(_ range: Range<Int>, of count: Int, etag: String) {
         self.range = range
@@ -68,10 +69,10 @@ final class PartReceiver: HTTPReceiver {
         self.etag = etag
     }
 
-    var bytes: [UInt8] { taken.withLock { $0 } }
+    var bytes: [UInt8] { taken.withLock { $0 ?? [] } }
 
     /// Whether the part came, and all of it.
-    var isWhole: Bool { taken.withLock { $0.count == range.count } }
+    var isWhole: Bool { taken.withLock { $0?.count == range.count } }
 
     var headers: [HTTPHead.Header] {
         [
@@ -88,17 +89,17 @@ final class PartReceiver: HTTPReceiver {
         else {
             throw PreparationError(.fetchUnreadableAnswer, "The host sent another part of the file than was asked for")
         }
-        taken.withLock { $0.reserveCapacity(range.count) }
+        taken.withLock { $0 = [] }
     }
 
     /// Nothing of a whole file that comes in place of the part, and no more than the part.
     func take(_ bytes: UnsafeRawBufferPointer) throws(PreparationError) -> Bool {
         try taken.withLock { (taken) throws(PreparationError) in
-            guard taken.capacity >= range.count else { return false }
-            guard taken.count + bytes.count <= range.count else {
+            guard let count = taken?.count else { return false }
+            guard count + bytes.count <= range.count else {
                 throw PreparationError(.fetchUnreadableAnswer, "The host sent more of the file than was asked for")
             }
-            unsafe taken.append(contentsOf: bytes)
+            unsafe taken?.append(contentsOf: bytes)
             return true
         }
     }

@@ -108,6 +108,10 @@ package final class WorkerPool: Sendable {
             case .missing(let range) = try await perform(
                 job(request, on: excerpt, within: budgets, until: deadline))
         else { throw PreparationError(.internalFault, "A worker gave a wrong answer") }
+        // The worker may be in a stranger's hands: what it asks for must lie in the file.
+        if let range, range.lowerBound < 0 || range.upperBound > excerpt.count || range.isEmpty {
+            throw PreparationError(.internalFault, "A worker asked for a part that the file does not have")
+        }
         return range
     }
 

@@ -52,6 +52,16 @@ struct UnrulyWorkerTests {
         #expect(try await recognize(size: 9).bytes == 9)
     }
 
+    @Test func `it cannot have a part fetched that the file does not have`() async throws {
+        let spool = try Spool(in: SpoolRoom(folder: "/nonexistent", bytes: 1_000))
+        let excerpt = try spool.finishExcerpt(of: 100)
+        let code = await problemCode {
+            _ = try await pool.missingPart(
+                of: excerpt, as: .mp4, within: StageBudgets(), until: Deadline(in: .seconds(60)))
+        }
+        #expect(code == .internalFault)
+    }
+
     @Test func `a hang ends at the stage's budget and is replaced`() async throws {
         #expect(await problemCode { _ = try await recognize(size: 2, within: .milliseconds(50)) } == .renderTimeout)
         #expect(try await recognize(size: 9).bytes == 9)

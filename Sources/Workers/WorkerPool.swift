@@ -193,7 +193,7 @@ package final class WorkerPool: Sendable {
 extension WorkerAnswer {
     /// The facts this answer must be.
     fileprivate func facts() throws(PreparationError) -> MediaFacts {
-        guard case .recognized(let facts) = self else {
+        guard case .recognized(let facts) = self, facts.isPlausible else {
             throw PreparationError(.internalFault, "A worker gave a wrong answer")
         }
         return facts

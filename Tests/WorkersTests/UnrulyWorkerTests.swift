@@ -20,6 +20,7 @@ struct UnrulyWorkerTests {
 
     @Test(arguments: [
         (1, PreparationError.Code.renderCrashed), (3, .renderCrashed), (4, .renderCrashed), (5, .internalFault),
+        (6, .internalFault), (7, .internalFault), (8, .internalFault),
     ])
     func `its item fails with a code, and the next item succeeds`(size: Int, code: PreparationError.Code) async throws {
         #expect(await problemCode { _ = try await recognize(size: size) } == code)

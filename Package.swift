@@ -141,7 +141,10 @@ let package = Package(
         tests("LockdownTests", ["Lockdown"]),
         tests(
             "ServingTests",
-            ["affix-worker", "Affix", "AttachmentModel", "FlowControl", "HTTPServer", "Serving", "TestSupport"]),
+            [
+                "affix-worker", "Affix", "AttachmentModel", "FlowControl", "HTTPServer", "MediaSamples", "Serving",
+                "TestSupport",
+            ]),
         tests(
             "PublishingTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Publishing", "TestSupport"]),
         tests(

@@ -38,6 +38,10 @@ extension Service {
     /// Prepares what an order asks for, or what it names in its place, within the caller's time.
     private func attachment(for order: AttachmentOrder) async -> Attachment {
         let deadline = Deadline(in: order.deadline)
+        // Nothing of it would find room; a substitute would not either.
+        if let shortage = readiness.shortage {
+            return .problem(id: order.id, source: order.source.redacted, shortage)
+        }
         let problem: PreparationError
         switch await desk.receipt(for: order, source: order.source, until: deadline) {
         case .success(let receipt): return .ready(receipt)

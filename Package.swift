@@ -32,7 +32,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 let package = Package(
     name: "affix",
     products: [
-        .library(name: "Affix", targets: ["Affix", "AttachmentModel"]),
+        .library(name: "Affix", targets: ["Affix", "AttachmentModel", "Batching"]),
         // The target has another name because a file system may not tell `affix` from `Affix`.
         .executable(name: "affix", targets: ["EntryPoint"]),
     ],
@@ -85,7 +85,7 @@ let package = Package(
                 "AttachmentModel", "Digests", "Fetching", "FlowControl", "Handover", "Index", "Publishing", "Rulebook",
                 "Workers",
             ]),
-        target("Batching", ["AttachmentModel", "Databases", "Digests", "FlowControl", "Handover"]),
+        target("Batching", ["Affix", "AttachmentModel", "Databases", "Digests", "FlowControl", "Handover"]),
         target(
             "Serving",
             ["Affix", "AttachmentModel", "Digests", "FlowControl", "HTTPServer", "Handover", "Publishing"]),

@@ -15,6 +15,8 @@ struct Settings: Sendable {
     /// Whether what a collection finds is removed.
     var delete = false
     var jobs = 8
+    /// How long running work may take to end once somebody asked for an end.
+    var grace = Duration.seconds(8)
     var config: String?
     var hostHeaders: String?
     var preparer = Self.preparer

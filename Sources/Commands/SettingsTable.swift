@@ -143,6 +143,10 @@ package enum SettingsTable {
             "time-limit", \.batch.timeLimit, .longTime, on: listing,
             "After this time begin nothing more, let end what runs, and leave the rest to the next run."),
         Setting(
+            "grace", \.grace, .time, on: listing,
+            "How long running items may take to end after SIGTERM or Ctrl-C; what has not ended is left to the next run."
+        ),
+        Setting(
             "max-failures", \.batch.mostFailures, .count(0...1_000_000_000, zeroIsAbsence: true), absence: "any number",
             on: listing, "Refused and failed items after which a run begins nothing more; 0 is any number."),
         Setting(

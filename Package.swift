@@ -89,7 +89,7 @@ let package = Package(
         target(
             "Serving",
             ["Affix", "AttachmentModel", "Digests", "FlowControl", "HTTPServer", "Handover", "Publishing"]),
-        target("Commands", ["Affix", "AttachmentModel", "Batching", "FlowControl"]),
+        target("Commands", ["Affix", "AttachmentModel", "Batching", "FlowControl", "HTTPServer", "Serving"]),
         .executableTarget(name: "EntryPoint", dependencies: ["Commands", "FlowControl"], swiftSettings: houseRules),
 
         .target(

@@ -23,6 +23,11 @@ package struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
         guard Self.number(self.host, isSix: isSix) != nil else { return nil }
     }
 
+    /// The same address with the port that the system chose.
+    package func with(port: Int) -> ListenAddress {
+        ListenAddress("\(isSix ? "[\(host)]" : host):\(port)") ?? self
+    }
+
     package var description: String { isSix ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
     /// Whether only this machine can knock.

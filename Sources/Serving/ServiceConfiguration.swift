@@ -18,6 +18,11 @@ package struct ServiceConfiguration: Sendable {
     package var bodyTime = Duration.seconds(30)
     /// Below so many free bytes on its disks the service takes no more work.
     package var leastFreeBytes = 200_000_000
+    /// The same in the unit that people count disks in.
+    package var leastFreeMegabytes: Int {
+        get { leastFreeBytes / 1_000_000 }
+        set { leastFreeBytes = newValue * 1_000_000 }
+    }
     package var server = ServerLimits()
     /// Takes a line of the log.
     package var log: @Sendable (String) -> Void = { _ in }

@@ -115,7 +115,8 @@ struct AttachmentTests {
     }
 
     @Test func `equal orders at once are one fetch`() async throws {
-        let slow = LoopbackOrigin.Answer([.pause(.milliseconds(300))] + (try LoopbackOrigin.Answer.sample(.photo1200x800)).steps)
+        let slow = LoopbackOrigin.Answer(
+            [.pause(.milliseconds(300))] + (try LoopbackOrigin.Answer.sample(.photo1200x800)).steps)
         try await ServiceBench.with(["/a.jpg": [slow]]) { bench in
             let statuses = await withTaskGroup(of: Int?.self) { group in
                 for number in 0..<8 { group.addTask { await bench.order("/a.jpg", #", "id": "\#(number)""#)?.status } }
@@ -127,7 +128,8 @@ struct AttachmentTests {
     }
 
     @Test func `a caller whose time is over gets its answer, and the work is finished for the next`() async throws {
-        let slow = LoopbackOrigin.Answer([.pause(.milliseconds(600))] + (try LoopbackOrigin.Answer.sample(.photo1200x800)).steps)
+        let slow = LoopbackOrigin.Answer(
+            [.pause(.milliseconds(600))] + (try LoopbackOrigin.Answer.sample(.photo1200x800)).steps)
         try await ServiceBench.with(["/a.jpg": [slow]]) { bench in
             let hasty = try #require(await bench.order("/a.jpg", #", "deadline_ms": 200"#))
             #expect(hasty.status == 504 && hasty.object["code"] as? String == "deadline")

@@ -79,16 +79,21 @@ struct ServiceTests {
     }
 
     @Test func `a body of another type or size is refused`() async throws {
-        try await ServiceBench.with { configuration, _ in configuration.bodyBytes = 100 } _: { bench in
+        try await ServiceBench.with { configuration, _ in
+            configuration.bodyBytes = 100
+        } _: { bench in
             let long = await bench.post("/v1/attachments", String(repeating: " ", count: 101))
             #expect(long?.status == 413)
-            let text = "POST /v1/attachments HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 0\r\n\r\n"
+            let text =
+                "POST /v1/attachments HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 0\r\n\r\n"
             #expect(await RawClient.ask(bench.port, text)?.status == 415)
         }
     }
 
     @Test func `a full disk makes the service unready before it is full`() async throws {
-        try await ServiceBench.with { configuration, _ in configuration.leastFreeBytes = .max } _: { bench in
+        try await ServiceBench.with { configuration, _ in
+            configuration.leastFreeBytes = .max
+        } _: { bench in
             let answer = try #require(await bench.get("/readyz"))
             #expect(answer.status == 503 && answer.object["code"] as? String == "publish-no-space")
             let order = try #require(await bench.order("/a.jpg"))

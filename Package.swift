@@ -86,12 +86,13 @@ let package = Package(
                 "Workers",
             ]),
         target("Batching", ["Affix", "AttachmentModel", "Databases", "Digests", "FlowControl", "Handover"]),
-        target(
-            "Serving",
-            [
+        .target(
+            name: "Serving",
+            dependencies: [
                 "Affix", "AttachmentModel", "Databases", "Digests", "FlowControl", "HTTPServer", "Handover",
                 "Publishing",
-            ]),
+            ],
+            resources: [.embedInCode("openapi.json")], swiftSettings: houseRules),
         target("Commands", ["Affix", "AttachmentModel", "Batching", "FlowControl", "HTTPServer", "Serving"]),
         .executableTarget(name: "EntryPoint", dependencies: ["Commands", "FlowControl"], swiftSettings: houseRules),
 

@@ -120,6 +120,19 @@ struct BatchTests {
         }
     }
 
+    @Test func `the example of the README works off a list and resumes it`() async throws {
+        try await TemporaryFolder.with { folder in
+            let list = ["id;url", "1;" + MediaSample.photoFitting.path, "2;none.jpg", "3;"].joined(separator: "\n")
+            try Data(list.utf8).write(to: URL(filePath: folder + "/products.csv"))
+            let run = try ProgramRun([], in: folder, program: "batch-example")
+            #expect(run.output.hasSuffix("1 ready, 2 refused, 0 to be tried again\n"), "\(run.output)\(run.errors)")
+            #expect(run.output.hasPrefix("products.csv:4: Line 4 of products.csv names no source."))
+            #expect(try results(folder + "/results.jsonl").count == 2)
+            let next = try ProgramRun([], in: folder, program: "batch-example")
+            #expect(next.output.hasSuffix("0 ready, 0 refused, 0 to be tried again\n"), "\(next.output)\(next.errors)")
+        }
+    }
+
     @Test func `two runs do not share a journal`() async throws {
         try await TemporaryFolder.with { folder in
             try await LoopbackOrigin.serving(.init([.hold])) { origin in

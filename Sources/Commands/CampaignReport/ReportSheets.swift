@@ -11,7 +11,9 @@ struct ReportSheets {
         let code: String
     }
 
-    /// Cards with pictures in a group: a page with twice as many of these can still be sent by mail. The rest are links.
+    /// Cards with pictures in a group; the rest are links.
+    ///
+    /// A page with twice as many cards can still be sent by mail.
     static let mostCards = 300
     /// Rows in one block; a browser need not draw those of closed blocks.
     private static let mostRows = 500

@@ -3,7 +3,9 @@ internal import FoundationEssentials
 
 /// How a report looks, and the proof by which a browser takes this style and no other.
 enum ReportStyle {
-    /// Apple publishes no sizes for notifications. These are the ones that iPhones were seen to use, in points, which are
+    /// The style; Apple publishes no sizes for notifications.
+    ///
+    /// These are the ones that iPhones were seen to use, in points, which are
     /// CSS pixels here: 24 for the corners of the plate, 38 for the icon with corners of 9, 38 for the thumbnail with
     /// corners of 6. What matters is documented: the collapsed notification shows a part of the picture, from its middle
     /// unless `UNNotificationAttachmentOptionsThumbnailClippingRectKey` says otherwise, the opened one shows all of it

@@ -5,10 +5,10 @@ internal import FoundationEssentials
 enum ReportStyle {
     /// The style; Apple publishes no sizes for notifications.
     ///
-    /// These are the ones that iPhones were seen to use, in points, which are
-    /// CSS pixels here: 24 for the corners of the plate, 38 for the icon with corners of 9, 38 for the thumbnail with
-    /// corners of 6. What matters is documented: the collapsed notification shows a part of the picture, from its middle
-    /// unless `UNNotificationAttachmentOptionsThumbnailClippingRectKey` says otherwise, the opened one shows all of it
+    /// So these are drawn by eye and not measured, in points, which are CSS pixels here: corners of 24 for the plate, 38 for
+    /// the icon with corners of 9, 38 for the thumbnail with corners of 6. What matters is documented: the collapsed
+    /// notification has a thumbnail, of the part that `UNNotificationAttachmentOptionsThumbnailClippingRectKey` names where
+    /// it is given, and the opened one shows the picture itself
     /// (developer.apple.com/documentation/usernotifications/unnotificationattachment).
     static let css = """
         :root{color-scheme:light dark;--page:#f4f4f6;--paper:#fff;--ink:#1b1b1f;--soft:#5c5c66;--line:#d9d9e0;--blue:#0b57c2;

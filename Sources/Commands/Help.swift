@@ -44,7 +44,7 @@ enum Help {
         switch command {
         case .prepare, .inspect: source
         case .batch: manifest
-        case .index, .collect, .doctor, .config: nil
+        case .serve, .index, .collect, .doctor, .config: nil
         }
     }
 

@@ -69,6 +69,12 @@ package struct Tool: Sendable {
             let command = BatchCommand(
                 settings: values, line: try line(values), console: console, display: display, signals: signals)
             return try await command.run(sources)
+        case .serve:
+            values.preparer.onTrouble = { [console] in _ = console.error.write($0 + "\n") }
+            let configuration = try configuration(values)
+            return try await ServeCommand(
+                settings: values, configuration: configuration, console: console, signals: signals
+            ).run()
         case .index:
             return try await IndexCommand(settings: values, line: try line(values), console: console).run()
         case .collect:
@@ -105,10 +111,15 @@ package struct Tool: Sendable {
         return await run.run(sources)
     }
 
-    private func line(_ settings: Settings) throws(CommandFailure) -> any PreparationLine {
+    private func configuration(_ settings: Settings) throws(CommandFailure) -> PreparerConfiguration {
         var configuration = settings.preparer
         if let path = settings.hostHeaders { configuration.hostHeaders = try HostHeadersFile.read(path) }
         if !configuration.sandbox { warnOfOpenSandbox() }
+        return configuration
+    }
+
+    private func line(_ settings: Settings) throws(CommandFailure) -> any PreparationLine {
+        let configuration = try configuration(settings)
         do throws(PreparationError) {
             return try makeLine(configuration)
         } catch {

@@ -161,8 +161,8 @@ let package = Package(
         tests(
             "EndToEndTests",
             [
-                "affix-worker", "EntryPoint", "Affix", "AttachmentModel", "batch-example", "MediaSamples",
-                "TestSupport",
+                "affix-worker", "EntryPoint", "Affix", "AttachmentModel", "batch-example", "Databases",
+                "MediaSamples", "TestSupport",
             ]),
         .testTarget(
             name: "CommandsTests",

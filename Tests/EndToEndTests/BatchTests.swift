@@ -188,6 +188,24 @@ struct BatchIndexTests {
         }
     }
 
+    @Test func `a published file that was damaged is found by both who look`() async throws {
+        try await TemporaryFolder.with { folder in
+            try Data((MediaSample.photoFitting.path + "\n").utf8).write(to: URL(filePath: folder + "/list"))
+            #expect(try ProgramRun(["batch", "list", "--out", "out.jsonl"], in: folder).status == 0)
+            let file = TemporaryFolder.files(below: folder + "/affix-shelf")[0]
+            let handle = try FileHandle(forUpdating: URL(filePath: "\(folder)/affix-shelf/\(file)"))
+            try handle.seek(toOffset: 1_000)
+            try handle.write(contentsOf: Data("a bad sector".utf8))
+            try handle.close()
+            let index = try ProgramRun(["index", "--verify"], in: folder)
+            #expect(index.status == 4 && index.output.contains("missing or damaged: "), "\(index.output)")
+            let collection = try ProgramRun(["collect", "--verify"], in: folder)
+            #expect(collection.status == 4 && collection.output.contains("damaged: \(file)"), "\(collection.output)")
+            let export = try ProgramRun(["index", "--json"], in: folder)
+            #expect((export.objects.first?["receipt"] as? [String: Any])?["status"] as? String == "ready")
+        }
+    }
+
     @Test func `nothing is collected while the index cannot be read`() async throws {
         try await TemporaryFolder.with { folder in
             try Data((MediaSample.photoFitting.path + "\n").utf8).write(to: URL(filePath: folder + "/list"))

@@ -33,6 +33,7 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
         /// Besides what HTML gives a meaning, controls and marks that turn the direction of writing are left out: nobody
         /// should be misled about where a link leads.
         mutating func appendInterpolation(_ words: String) {
+            if words.utf8.allSatisfy(Self.isPlain) { return text += words }
             for scalar in words.unicodeScalars {
                 switch scalar {
                 case "&": text += "&amp;"
@@ -43,6 +44,14 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
                 case _ where scalar.isUnsafeToPrint: continue
                 default: text.unicodeScalars.append(scalar)
                 }
+            }
+        }
+
+        /// Whether a byte can stand as it is whatever is around it: most words and all pictures are made of such.
+        private static func isPlain(_ byte: UInt8) -> Bool {
+            switch byte {
+            case 0x20, 0x21, 0x23...0x25, 0x28...0x3B, 0x3D, 0x3F...0x7E: true
+            default: false
             }
         }
     }

@@ -69,7 +69,7 @@ struct ReportPage {
 
                 """)
         }
-        try file.write(ReportSheets.rowsBegin(from: 1))
+        try file.write(ReportSheets.rowsBegin(of: sheet.count, mostUnfolded: Self.mostUnfolded))
         try sheet.copy(to: file)
         try file.write(ReportSheets.rowsEnd)
     }

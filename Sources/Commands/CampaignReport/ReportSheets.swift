@@ -58,8 +58,15 @@ struct ReportSheets {
     }
 
     /// Opens a block of rows.
-    static func rowsBegin(from number: Int) -> HTML {
+    private static func rowsBegin(from number: Int) -> HTML {
         "<details><summary>From number \(number)</summary><ul class=\"rows\">\n"
+    }
+
+    /// Opens the first of the blocks that so many rows are cut into: a few of them are a list that needs no unfolding.
+    static func rowsBegin(of count: Int, mostUnfolded: Int) -> HTML {
+        guard count <= mostRows else { return rowsBegin(from: 1) }
+        let open: HTML = count <= mostUnfolded ? " open" : ""
+        return "<details\(open)><summary>\(count) items</summary><ul class=\"rows\">\n"
     }
 
     static let rowsEnd: HTML = "</ul></details>\n"

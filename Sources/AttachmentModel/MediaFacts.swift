@@ -79,6 +79,8 @@ public enum MediaTrait: String, Codable, Sendable, CaseIterable {
     /// Apple's non-standard PNG.
     case cgbi
     case fragmented, encrypted
+    /// Nothing in the file can be seen or heard.
+    case noPicture = "no-picture"
     /// The index of an MPEG-4 file follows its data.
     case moovLast = "moov-last"
     /// A WAV whose header leaves its length open, or keeps it in the form of 64 bits.

@@ -26,7 +26,7 @@ struct PictureShaper {
             // The oddity may have hidden what follows it: libvips passes on only the first complaint.
             if strictness == .error, recipe.kind == .jpeg { try JPEGSurvey(of: media).insistOnRows() }
             RasterFault.forget()
-            let picture = try resizedAsStored(media, strictness, whole: isWholeNeeded).evaluated()
+            let picture = try resizedAsStored(media, strictness, whole: isWholeNeeded)
             // libvips looks for complaints before each strip of rows: one about the last strip is left lying.
             if recipe.kind == .jpeg, let complaint = RasterFault.left, complaint.losesRows { throw complaint }
             return picture
@@ -53,7 +53,10 @@ struct PictureShaper {
         return picture
     }
 
-    /// The shown part at its new size, stored as the source is.
+    /// The shown part at its new size, stored as the source is and held in memory.
+    ///
+    /// Every picture is decoded to its last row, shown or not: rows that are lost make it the same refusal under each
+    /// profile as for `inspect`.
     private func resizedAsStored(
         _ media: MappedMedia, _ strictness: Strictness, whole: Bool
     ) throws(RasterFault) -> Raster {
@@ -62,22 +65,30 @@ struct PictureShaper {
         let orientation = picture.orientation
         try check(picture, orientation, shrink)
 
+        let source = picture.copied()
+        var rest = picture.height
         let shown = whole ? PixelBox(width: fit.sourceWidth, height: fit.sourceHeight) : fit.box
         let stored = shown.stored(orientation: orientation, in: fit.sourceWidth, fit.sourceHeight)
         if stored.width < fit.sourceWidth || stored.height < fit.sourceHeight {
             let decoded = stored.shrunk(by: shrink, within: picture.width, picture.height)
             if decoded.width < picture.width || decoded.height < picture.height {
+                // Of one in tiles, those beside the shown part are not touched either.
+                if recipe.kind == .tiff { try Raster.decode(media, options: recipe.kind.loaderOptions(strictness)) }
                 picture = try picture.cropped(to: decoded)
+                rest = decoded.y + decoded.height
             }
         }
         // In the upright picture, from the part to its new size; then as stored.
         let across = Double(fit.content.width) / Double(fit.box.width)
         let down = Double(fit.content.height) / Double(fit.box.height)
         let isTurned = orientation >= 5
-        return try picture.resized(
+        picture = try picture.resized(
             by: (isTurned ? down : across) * Double(shrink), (isTurned ? across : down) * Double(shrink),
             to: whole
-                ? nil : isTurned ? (fit.content.height, fit.content.width) : (fit.content.width, fit.content.height))
+                ? nil : isTurned ? (fit.content.height, fit.content.width) : (fit.content.width, fit.content.height)
+        ).evaluated()
+        try source.readRest(from: rest)
+        return picture
     }
 
     private func open(

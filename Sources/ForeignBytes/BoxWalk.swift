@@ -53,10 +53,12 @@ package struct BoxWalk {
         let length = size - headerSize
         guard length >= 0 else { throw .corrupt("The box \(name.text) is shorter than its own head") }
         guard isOutermost || length <= cursor.remaining else {
-            throw .corrupt("The box \(name.text) is longer than what it lies in")
+            throw cursor.window.isOpenEnded
+                ? .truncated : .corrupt("The box \(name.text) is longer than what it lies in")
         }
         let body = cursor.takeClipped(length)
-        return Box(name: name, body: body, start: start, isCut: body.count < length)
+        let isCut = body.count < length
+        return Box(name: name, body: isCut ? body : body.closed, start: start, isCut: isCut)
     }
 }
 

@@ -6,19 +6,20 @@ internal import Glibc
 /// A window is only used inside the call that lends its bytes, such as `MappedMedia.withBytes`.
 @safe package struct ByteWindow {
     @usableFromInline let bytes: UnsafeRawBufferPointer
-    @usableFromInline let reachesEndOfFile: Bool
+    /// Whether more was to come where the part ends, for all that is known: it ends with the file.
+    @usableFromInline let isOpenEnded: Bool
     /// Where the part begins in the file.
     package let start: Int
 
     /// A window over a whole file.
     package init(file bytes: UnsafeRawBufferPointer) {
-        unsafe self.init(bytes, reachesEndOfFile: true, start: 0)
+        unsafe self.init(bytes, isOpenEnded: true, start: 0)
     }
 
     @inlinable
-    init(_ bytes: UnsafeRawBufferPointer, reachesEndOfFile: Bool, start: Int) {
+    init(_ bytes: UnsafeRawBufferPointer, isOpenEnded: Bool, start: Int) {
         unsafe self.bytes = unsafe bytes
-        self.reachesEndOfFile = reachesEndOfFile
+        self.isOpenEnded = isOpenEnded
         self.start = start
     }
 
@@ -90,8 +91,11 @@ internal import Glibc
         let length = min(max(length, 0), count - start)
         let part = unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<(start + length)])
         return unsafe ByteWindow(
-            part, reachesEndOfFile: reachesEndOfFile && start + length == count, start: self.start + start)
+            part, isOpenEnded: isOpenEnded && start + length == count, start: self.start + start)
     }
+
+    /// The same part, known to be all there although the file ends with it.
+    package var closed: ByteWindow { unsafe ByteWindow(bytes, isOpenEnded: false, start: start) }
 
     @inlinable
     func require(_ length: Int, at offset: Int) throws(Fault) {
@@ -100,7 +104,7 @@ internal import Glibc
 
     @usableFromInline
     var tooShort: Fault {
-        reachesEndOfFile ? .truncated : .corrupt("A part of the file is shorter than what it holds")
+        isOpenEnded ? .truncated : .corrupt("A part of the file is shorter than what it holds")
     }
 
     @usableFromInline

@@ -41,6 +41,6 @@ package struct ChunkWalk {
         let size = claimed == Chunk.open ? override ?? claimed : isOpen ? Chunk.open : claimed
         let body = cursor.takeClipped(size)
         if size & 1 == 1 && !cursor.isAtEnd { try cursor.skip(1) }
-        return Chunk(name: name, size: size, body: body)
+        return Chunk(name: name, size: size, body: body.count < size ? body : body.closed)
     }
 }

@@ -132,6 +132,14 @@ struct MovieTests {
         try row.check()
     }
 
+    @Test func `an index that the file's end cuts short is not called a contradiction`() throws {
+        let whole = Movie.brand("isom") + Movie.data + Movie.movie([.picture])
+        #expect(try facts(whole).wholeness == .complete)
+        for missing in [1, 9, 80, 200] {
+            #expect(try facts(whole.dropLast(missing) + []).wholeness == .truncated)
+        }
+    }
+
     @Test func `a movie all of whose tracks are locked is encrypted`() throws {
         #expect(try facts(Movie.file(Self.coded("encv", parts: Self.lock))).traits.contains(.encrypted))
     }

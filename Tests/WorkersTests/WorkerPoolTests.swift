@@ -29,7 +29,7 @@ struct WorkerPoolTests {
     }
 
     @Test func `an empty file is of no kind, and no crash`() async throws {
-        #expect(try await recognize([]) == MediaFacts(kind: .unknown, bytes: 0))
+        #expect(try await recognize([]).kind == .unknown)
     }
 
     @Test func `many files share the workers`() async throws {

@@ -156,6 +156,7 @@ let package = Package(
 if Context.environment["AFFIX_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
-            name: "recognition-fuzz", dependencies: ["AttachmentModel", "Recognition"], path: "Tests/RecognitionFuzz",
+            name: "recognition-fuzz", dependencies: ["AttachmentModel", "ForeignBytes", "Recognition", "Rendering"],
+            path: "Tests/RecognitionFuzz",
             swiftSettings: houseRules))
 }

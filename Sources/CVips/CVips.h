@@ -213,21 +213,6 @@ static inline int affix_vips_decode(const void *bytes, size_t count, const char 
     return result;
 }
 
-// Decodes the rows from `top` on and keeps none of them, of a picture that was read so far from its top.
-static inline int affix_vips_read_rest(VipsImage *image, int top) {
-    // So many rows at once, which are held for a moment.
-    const int step = 64;
-    VipsRegion *region = vips_region_new(image);
-    if (!region) return -1;
-    int result = 0;
-    for (int y = top; y < image->Ysize && !result; y += step) {
-        VipsRect area = {.left = 0, .top = y, .width = image->Xsize, .height = VIPS_MIN(step, image->Ysize - y)};
-        result = vips_region_prepare(region, &area);
-    }
-    g_object_unref(region);
-    return result;
-}
-
 // Whether every pixel of a picture has the same value.
 static inline int affix_vips_uniform(const void *bytes, size_t count, const char *options, int *is_uniform) {
     VipsImage *image = affix_vips_load(bytes, count, options);

@@ -46,9 +46,11 @@ struct GIFReader: StructureReader {
         let (width, height) = (try cursor.little(2), try cursor.little(2))
         let flags = try cursor.byte()
         try cursor.skip(2)
-        screen = (width, height)
-        // Without a screen the images make one.
-        if width > 0, height > 0 { facts.show(width: width, height: height) }
+        // Without a screen the first image makes one.
+        if width > 0, height > 0 {
+            screen = (width, height)
+            facts.show(width: width, height: height)
+        }
         try skipColours(flags)
     }
 
@@ -66,8 +68,10 @@ struct GIFReader: StructureReader {
         if flags & 0x40 != 0 { facts.traits.insert(.interlaced) }
         if left + width > screen.width || top + height > screen.height {
             coding.framesOutside = (coding.framesOutside ?? 0) + 1
-            // Browsers enlarge the canvas for the first image, libnsgif for every one.
-            facts.show(width: max(facts.width ?? 0, left + width), height: max(facts.height ?? 0, top + height))
+            // Browsers, and libnsgif with them, enlarge the canvas for the first image, and for no other.
+            if frames == 0 {
+                facts.show(width: max(screen.width, left + width), height: max(screen.height, top + height))
+            }
         }
         coding.addFrame(width: width, height: height)
         frames += 1

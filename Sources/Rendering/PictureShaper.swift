@@ -26,7 +26,7 @@ struct PictureShaper {
             // The oddity may have hidden what follows it: libvips passes on only the first complaint.
             if strictness == .error, recipe.kind == .jpeg { try JPEGSurvey(of: media).insistOnRows() }
             RasterFault.forget()
-            let picture = try resizedAsStored(media, strictness, whole: isWholeNeeded)
+            let picture = try resizedAsStored(media, strictness, whole: isWholeNeeded).evaluated()
             // libvips looks for complaints before each strip of rows: one about the last strip is left lying.
             if recipe.kind == .jpeg, let complaint = RasterFault.left, complaint.losesRows { throw complaint }
             return picture
@@ -53,10 +53,7 @@ struct PictureShaper {
         return picture
     }
 
-    /// The shown part at its new size, stored as the source is and held in memory.
-    ///
-    /// Every picture is decoded to its last row, shown or not: rows that are lost make it the same refusal under each
-    /// profile as for `inspect`.
+    /// The shown part at its new size, stored as the source is.
     private func resizedAsStored(
         _ media: MappedMedia, _ strictness: Strictness, whole: Bool
     ) throws(RasterFault) -> Raster {
@@ -65,30 +62,40 @@ struct PictureShaper {
         let orientation = picture.orientation
         try check(picture, orientation, shrink)
 
-        let source = picture.copied()
-        var rest = picture.height
         let shown = whole ? PixelBox(width: fit.sourceWidth, height: fit.sourceHeight) : fit.box
         let stored = shown.stored(orientation: orientation, in: fit.sourceWidth, fit.sourceHeight)
         if stored.width < fit.sourceWidth || stored.height < fit.sourceHeight {
             let decoded = stored.shrunk(by: shrink, within: picture.width, picture.height)
             if decoded.width < picture.width || decoded.height < picture.height {
-                // Of one in tiles, those beside the shown part are not touched either.
-                if recipe.kind == .tiff { try Raster.decode(media, options: recipe.kind.loaderOptions(strictness)) }
+                try insistOnRest(media, strictness, endsAtBottom: decoded.y + decoded.height == picture.height)
                 picture = try picture.cropped(to: decoded)
-                rest = decoded.y + decoded.height
             }
         }
         // In the upright picture, from the part to its new size; then as stored.
         let across = Double(fit.content.width) / Double(fit.box.width)
         let down = Double(fit.content.height) / Double(fit.box.height)
         let isTurned = orientation >= 5
-        picture = try picture.resized(
+        return try picture.resized(
             by: (isTurned ? down : across) * Double(shrink), (isTurned ? across : down) * Double(shrink),
             to: whole
-                ? nil : isTurned ? (fit.content.height, fit.content.width) : (fit.content.width, fit.content.height)
-        ).evaluated()
-        try source.readRest(from: rest)
-        return picture
+                ? nil : isTurned ? (fit.content.height, fit.content.width) : (fit.content.width, fit.content.height))
+    }
+
+    /// Fails when what is cropped away cannot be decoded: lost rows are the same refusal under each profile, and for
+    /// `inspect`, whether they are shown or not.
+    ///
+    /// Decoders stop behind the last row that is shown, and libvips cannot take a picture up again that it has left: what
+    /// can end early, or lies in tiles, is decoded once more. Of the other kinds a frame is decoded whole or not at all.
+    private func insistOnRest(
+        _ media: MappedMedia, _ strictness: Strictness, endsAtBottom: Bool
+    ) throws(RasterFault) {
+        switch recipe.kind {
+        // In the second attempt that was done before.
+        case .jpeg where !endsAtBottom && strictness == .warning: try JPEGSurvey(of: media).insistOnRows()
+        case .png where !endsAtBottom, .tiff:
+            try Raster.decode(media, options: recipe.kind.loaderOptions(strictness))
+        default: break
+        }
     }
 
     private func open(

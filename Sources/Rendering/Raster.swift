@@ -53,11 +53,6 @@ internal import Rulebook
         guard result == 0 else { throw RasterFault.last() }
     }
 
-    /// Decodes what lies below a row, of a picture that was read from its top down to there, and keeps nothing.
-    func readRest(from row: Int) throws(RasterFault) {
-        guard unsafe affix_vips_read_rest(image, Int32(clamping: row)) == 0 else { throw RasterFault.last() }
-    }
-
     /// Whether a picture shows nothing: one colour everywhere, or none at all.
     static func isBlank(_ media: MappedMedia, options: String) throws(RasterFault) -> Bool {
         var isUniform: Int32 = 0

@@ -38,8 +38,9 @@ struct RasterFault: Error {
         return ["premature end", "bad huffman code", "instead of rst"].contains { lower.contains($0) }
     }
 
-    /// Words by which libvips and the libraries below it say that they do not read a variant. libvips' TIFF loader says the
-    /// last two of samples of other than whole bytes, and of floating point with 64 bits.
+    /// Words by which libvips and the libraries below it say that they do not read a variant.
+    ///
+    /// The last two are its TIFF loader's, of samples of other than whole bytes, and of floating point with 64 bits.
     private static let unsupported = [
         "unsupported", "not supported", "not implemented", "operation is blocked", "not a whole number of bytes",
         "samples out of range",

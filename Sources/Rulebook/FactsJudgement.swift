@@ -44,6 +44,8 @@ extension MediaFacts {
     /// What keeps iOS from showing the file as it is, each with what the device would log.
     package var deviceFaults: [DeviceFault] {
         var faults: [DeviceFault] = []
+        // Of nothing there is nothing else to say.
+        guard bytes > 0 else { return faults }
         if !Rulebook.shows(kind) {
             faults.append(
                 DeviceFault(.mediaUnsupportedType, "iOS does not show this type: \(kind.words)", iosError: 101))

@@ -41,6 +41,10 @@ struct GIFTests {
         FactRow("an older version", .gif, GIF.screen(64, 48, version: "87a") + GIF.image() + GIF.trailer),
         FactRow("an image larger than the screen", .gif, GIF.screen(10, 10) + GIF.image() + GIF.trailer),
         FactRow("no screen", .gif, GIF.screen(0, 0) + GIF.image() + GIF.trailer),
+        FactRow("half a screen", .gif, GIF.screen(0, 99) + GIF.image() + GIF.trailer),
+        FactRow("a second image larger than the screen", .gif, GIF.file(GIF.image(), GIF.image(width: 99))) {
+            ($0.frames, $0.duration) = (2, 0.2)
+        },
         FactRow("a screen larger than the image", .gif, GIF.screen(100, 50) + GIF.image() + GIF.trailer) {
             ($0.width, $0.height, $0.alpha) = (100, 50, true)
         },

@@ -1,10 +1,10 @@
-internal import ForeignBytes
+package import ForeignBytes
 internal import Handover
 
 /// The compressed pixels of a PNG, which lie in one row of IDAT chunks.
-enum PixelStream {
+package enum PixelStream {
     /// Where the stream ends within its chunks.
-    enum End {
+    package enum End {
         case isExact
         /// Bytes follow it.
         case isEarly
@@ -21,7 +21,7 @@ enum PixelStream {
         }
     }
 
-    static func end(in file: ByteWindow) -> End {
+    package static func end(in file: ByteWindow) -> End {
         start(in: file).map { end(in: file, from: $0) } ?? .isBroken
     }
 

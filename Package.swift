@@ -32,7 +32,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 let package = Package(
     name: "affix",
     products: [
-        .library(name: "Affix", targets: ["Affix", "AttachmentModel"]),
+        .library(name: "Affix", targets: ["Affix", "AttachmentModel", "Push", "Sealing"]),
         // The target has another name because a file system may not tell `affix` from `Affix`.
         .executable(name: "affix", targets: ["EntryPoint"]),
     ],
@@ -51,6 +51,7 @@ let package = Package(
 
         // Values, and what carries them.
         target("AttachmentModel"),
+        target("Push", ["AttachmentModel"]),
         target("Signatures", ["AttachmentModel"]),
         target("FlowControl"),
         target("Digests", ["CCrypto"]),
@@ -83,8 +84,11 @@ let package = Package(
                 "AttachmentModel", "Digests", "Fetching", "FlowControl", "Handover", "Index", "Publishing", "Rulebook",
                 "Workers",
             ]),
+        target("Sealing", ["AttachmentModel", "Digests", "Handover", "Push"]),
         target("Batching", ["AttachmentModel", "Databases", "Digests", "FlowControl", "Handover"]),
-        target("Commands", ["Affix", "AttachmentModel", "Batching", "FlowControl"]),
+        target(
+            "Commands",
+            ["Affix", "AttachmentModel", "Batching", "FlowControl", "Handover", "Push", "Sealing"]),
         .executableTarget(name: "EntryPoint", dependencies: ["Commands", "FlowControl"], swiftSettings: houseRules),
 
         .target(
@@ -114,6 +118,10 @@ let package = Package(
         tests("DigestsTests", ["Digests"]),
         tests("GIFCodingTests", ["GIFCoding"]),
         tests("DatabasesTests", ["Databases", "TestSupport"]),
+        tests("SealingTests", ["AttachmentModel", "Push", "Sealing", "TestSupport"]),
+        .testTarget(
+            name: "PushTests", dependencies: ["AttachmentModel", "Push"], exclude: ["Snapshots"],
+            swiftSettings: houseRules),
         tests("AffixTests", ["Affix", "AttachmentModel", "FlowControl"]),
         tests("IndexTests", ["AttachmentModel", "Databases", "Index", "TestSupport"]),
         tests("BatchingTests", ["AttachmentModel", "Batching", "FlowControl", "TestSupport"]),
@@ -139,7 +147,8 @@ let package = Package(
             "EndToEndTests",
             ["affix-worker", "EntryPoint", "Affix", "AttachmentModel", "MediaSamples", "TestSupport"]),
         .testTarget(
-            name: "CommandsTests", dependencies: ["Affix", "AttachmentModel", "Batching", "Commands", "TestSupport"],
+            name: "CommandsTests",
+            dependencies: ["Affix", "AttachmentModel", "Batching", "Commands", "Push", "TestSupport"],
             exclude: ["Snapshots"],
             swiftSettings: houseRules),
     ]

@@ -67,7 +67,7 @@ struct BatchCommand {
     private static func purpose(_ profile: AttachmentProfile, _ settings: Settings) -> String {
         var profile = profile
         profile.rescue = settings.rescue
-        return (settings.batch.check ? "check " : "prepare ") + JSONLine.of(profile)
+        return (settings.check ? "check " : "prepare ") + JSONLine.of(profile)
     }
 
     private static func answer(
@@ -79,7 +79,7 @@ struct BatchCommand {
         let request = settings.request(item.source)
         let observer: Progress.Observer = { if $0.stage == .recognize { fetched() } }
         do throws(PreparationError) {
-            guard settings.batch.check else { return .receipt(try await line.prepare(request, onProgress: observer)) }
+            guard settings.check else { return .receipt(try await line.prepare(request, onProgress: observer)) }
             return .inspection(try await line.inspect(request, onProgress: observer))
         } catch {
             return .problem(error)

@@ -6,8 +6,6 @@ struct BatchSettings: Sendable {
     var out: String?
     /// How manifests are written; `nil` to be told by their first line.
     var form: ManifestForm?
-    /// Whether sources are only judged.
-    var check = false
     var ordered = false
     var retryRefused = false
     var timeLimit: Duration?

@@ -1,0 +1,95 @@
+internal import AttachmentModel
+
+/// A payload in the making: texts can still be shortened.
+struct PayloadDraft {
+    /// Parts that an error about the size names.
+    private static let largestParts = 5
+
+    var aps: APS
+    /// What stands beside `aps`, media included.
+    private(set) var rest: JSONValue
+
+    init(_ message: PushMessage, isSealed: Bool) {
+        aps = message.aps
+        rest = .object(message.custom)
+        // A template may have places for media that this message does not have.
+        for field in message.presets.flatMap(\.fields) { rest.remove(at: field.place.tokens) }
+        guard let media = message.media else { return }
+        aps.isMutable = true
+        for preset in message.presets { Self.put(media, preset, into: &rest) }
+    }
+
+    private static func put(_ media: PushMedia, _ preset: PayloadPreset, into rest: inout JSONValue) {
+        let isList = { (field: PayloadPreset.Field) in field.place.tokens.contains("-") }
+        for field in preset.fields where !isList(field) {
+            guard let value = media.json(field.value, of: media.main) else { continue }
+            rest.put(value, at: field.place.tokens)
+        }
+        let listed = preset.fields.filter(isList)
+        for (index, rendition) in (listed.isEmpty ? [] : media.smallestFirst).enumerated() {
+            for field in listed {
+                guard let value = media.json(field.value, of: rendition) else { continue }
+                var tokens = field.place.tokens
+                guard let place = tokens.firstIndex(of: "-") else { continue }
+                // The first field of an element makes it, the others find it under its number.
+                let list = JSONPointer(tokens: Array(tokens[..<place]))
+                if rest[list]?.elements.map({ index < $0.count }) == true { tokens[place] = String(index) }
+                rest.put(value, at: tokens)
+            }
+        }
+    }
+
+    /// The payload in clear.
+    var json: JSONValue {
+        .object([.init("aps", aps.json)] + (rest.members ?? []))
+    }
+
+    /// Refuses what iOS would not show as it is meant.
+    func check(_ message: PushMessage, now: Int) throws(PreparationError) {
+        var linter = PayloadLinter(delivery: message.delivery, now: now)
+        linter.allowsHTTP = message.allowsHTTP
+        linter.mediaPresets = message.presets
+        linter.guessesMedia = false
+        linter.expires = message.media?.expires
+        try PayloadLinter.refuse(linter.faults(of: json))
+    }
+
+    /// Shortens texts until the payload fits or nothing more can be taken: the body, then the subtitle, then the title.
+    mutating func shorten(to limit: Int, measuredBy size: (PayloadDraft) -> Int) -> [JSONPointer] {
+        let parts: [(name: String, path: WritableKeyPath<APS.Alert, String?>)] = [
+            ("body", \.body), ("subtitle", \.subtitle), ("title", \.title),
+        ]
+        var shortened: [JSONPointer] = []
+        for part in parts where size(self) > limit {
+            guard let text = aps.alert?[keyPath: part.path] else { continue }
+            // Sealing packs three bytes into four, so what is too much is found by trying, from the longest.
+            var room = text.jsonSize - 1
+            var cut: String?
+            while room > 0, let next = Shortening.cut(text, to: room) {
+                cut = next
+                aps.alert?[keyPath: part.path] = next
+                let excess = size(self) - limit
+                guard excess > 0 else { break }
+                room = min(room, next.jsonSize) - max(1, excess * 3 / 4)
+            }
+            if cut == nil || size(self) > limit, let least = Shortening.least(of: text) {
+                aps.alert?[keyPath: part.path] = least
+                cut = least
+            }
+            if cut != nil { shortened.append(JSONPointer(tokens: ["aps", "alert", part.name])) }
+        }
+        return shortened
+    }
+
+    /// The error of a payload that is larger than APNs delivers, with what is largest in it.
+    func tooLarge(_ bytes: Int, limit: Int) -> PreparationError {
+        var leaves: [(place: JSONPointer, size: Int)] = []
+        json.forEachLeaf { leaves.append(($0, $1.size)) }
+        let largest = leaves.enumerated().sorted { ($1.element.size, $0.offset) < ($0.element.size, $1.offset) }
+            .prefix(Self.largestParts).map { "\($0.element.place) \($0.element.size)" }
+        return PreparationError(
+            .payloadTooLarge,
+            "The payload has \(bytes) bytes, \(bytes - limit) more than the \(limit) that APNs takes; the largest parts, "
+                + "in bytes: " + largest.joined(separator: ", "))
+    }
+}

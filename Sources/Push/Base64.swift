@@ -5,7 +5,8 @@ public enum Base64 {
     /// Characters that so many bytes become.
     static func length(of count: Int) -> Int { (count + 2) / 3 * 4 }
 
-    static func text(of bytes: [UInt8]) -> String {
+    /// The text of bytes.
+    public static func text(of bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity(length(of: bytes.count))
         var rest = bytes[...]

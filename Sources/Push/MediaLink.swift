@@ -55,7 +55,7 @@ struct MediaLink {
             if let start = self[prefix + "date"].flatMap(UTCTime.seconds),
                 let length = self[prefix + "expires"].flatMap({ Int($0) })
             {
-                return start.addingReportingOverflow(length).partialValue
+                return start + min(max(length, 0), PushDelivery.endOfTime)
             }
         }
         // Below a billion it is a length of time or something else, not a date.

@@ -76,7 +76,7 @@ extension PayloadLinter {
         if let item = link.misleadingItem {
             faults.add(.misleadingQuery, at: media.place, "The query item \(item) looks like the name of a file")
         }
-        let end = [media.expires, link.signedUntil, expires].compactMap { $0 }.min()
+        let end = [media.expires, link.signedUntil, expires].compactMap { $0 }.min().map { max($0, 0) }
         let last = delivery.lastDelivery(sentAt: now)
         if let end, end < last {
             let days = (last - end + 86_399) / 86_400

@@ -41,12 +41,16 @@ public struct PushDelivery: Hashable, Sendable {
     /// How long APNs keeps a push for a device that cannot be reached, when no expiration says otherwise.
     static let longestStorage = 30 * 86_400
 
+    /// No push and no address is meant to last as long as this, and sums with it cannot overflow.
+    static let endOfTime = 1 << 40
+
     /// Until when the push may still be delivered, in UNIX seconds, when it is sent at `now`.
     func lastDelivery(sentAt now: Int) -> Int {
-        switch expiration {
+        let now = min(max(now, 0), Self.endOfTime)
+        return switch expiration {
         case nil: now + Self.longestStorage
         case 0: now
-        case let end?: end
+        case let end?: min(max(end, 0), Self.endOfTime)
         }
     }
 }

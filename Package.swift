@@ -150,8 +150,8 @@ let package = Package(
             ["affix-worker", "EntryPoint", "Affix", "AttachmentModel", "MediaSamples", "TestSupport"]),
         .testTarget(
             name: "CommandsTests",
-            dependencies: ["Affix", "AttachmentModel", "Batching", "Commands", "Push", "TestSupport"],
-            exclude: ["Snapshots"],
+            dependencies: ["Affix", "AttachmentModel", "Batching", "Commands", "TestSupport"],
+            exclude: ["Guide", "Snapshots"],
             swiftSettings: houseRules),
     ]
 )

@@ -18,8 +18,15 @@ struct CheckedPayload {
         status = report.faults.isEmpty ? .ready : .refused
     }
 
-    /// Takes what was found at a media URL.
-    mutating func note(_ inspection: Inspection, of media: PayloadLinter.MediaAddress) {
+    /// Takes what came of looking at a media URL.
+    mutating func note(_ outcome: Result<Inspection, PreparationError>, of media: PayloadLinter.MediaAddress) {
+        switch outcome {
+        case .success(let inspection): note(inspection, of: media)
+        case .failure(let problem): note(problem, of: media)
+        }
+    }
+
+    private mutating func note(_ inspection: Inspection, of media: PayloadLinter.MediaAddress) {
         let kind = inspection.facts.kind
         if inspection.facts.warnings.contains(.extensionDisagrees) {
             faults.append(
@@ -35,7 +42,7 @@ struct CheckedPayload {
     }
 
     /// Takes why a media URL could not be judged: what will not pass is the payload's fault.
-    mutating func note(_ problem: PreparationError, of media: PayloadLinter.MediaAddress) {
+    private mutating func note(_ problem: PreparationError, of media: PayloadLinter.MediaAddress) {
         let cause = ExitStatus(problem)
         status = status.joined(with: cause)
         guard cause == .refused else { return problems.append((media, problem)) }

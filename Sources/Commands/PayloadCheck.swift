@@ -34,14 +34,20 @@ struct PayloadCheck {
         let report = linter.report(on: bytes)
         var checked = CheckedPayload(name: name, report: report)
         guard let line else { return checked }
+        var known: [String: Result<Inspection, PreparationError>] = [:]
         for media in report.media where media.url.lowercased().hasPrefix("http") {
-            do throws(PreparationError) {
-                let inspection = try await line.inspect(settings.request(.link(media.url)), onProgress: nil)
-                checked.note(inspection, of: media)
-            } catch {
-                checked.note(error, of: media)
-            }
+            let outcome = if let once = known[media.url] { once } else { await inspect(media.url, line) }
+            known[media.url] = outcome
+            checked.note(outcome, of: media)
         }
         return checked
+    }
+
+    private func inspect(_ url: String, _ line: any PreparationLine) async -> Result<Inspection, PreparationError> {
+        do throws(PreparationError) {
+            return .success(try await line.inspect(settings.request(.link(url)), onProgress: nil))
+        } catch {
+            return .failure(error)
+        }
     }
 }

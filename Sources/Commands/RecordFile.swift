@@ -1,5 +1,6 @@
 internal import AttachmentModel
 internal import Batching
+internal import FlowControl
 internal import Glibc
 internal import Handover
 
@@ -15,7 +16,7 @@ struct RecordFile {
 
     /// Lends each record, with the line on which it begins; `nil` for a line that is too long.
     ///
-    /// - Parameter body: gives `false` when no more are wanted.
+    /// - Parameter body: gives `false` when no more are wanted. An empty file has one record, of no bytes.
     func forEachRecord(
         _ body: (_ line: Int, _ bytes: [UInt8]?) async -> Bool
     ) async throws(CommandFailure) {
@@ -23,31 +24,35 @@ struct RecordFile {
         var splitter = RecordSplitter()
         var isFirst = true
         while true {
-            let piece = try read(descriptor)
+            let piece = try await read(descriptor)
             splitter.append(piece)
             while let record = splitter.next(isEnd: piece.isEmpty) {
                 guard var bytes = record.bytes else {
+                    isFirst = false
                     guard await body(record.line, nil) else { return }
                     continue
                 }
                 if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
                 if isFirst, !bytes.endsObject {
                     // Not an object on each line: all of it is one.
-                    try readRest(descriptor, &splitter, piece.isEmpty, into: &bytes)
+                    try await readRest(descriptor, &splitter, piece.isEmpty, into: &bytes)
                     _ = await body(record.line, bytes)
                     return
                 }
                 isFirst = false
                 guard await body(record.line, bytes) else { return }
             }
-            if piece.isEmpty { return }
+            if piece.isEmpty {
+                if isFirst { _ = await body(1, []) }
+                return
+            }
         }
     }
 
     private func readRest(
         _ descriptor: borrowing OwnedDescriptor, _ splitter: inout RecordSplitter, _ isEnd: Bool,
         into bytes: inout [UInt8]
-    ) throws(CommandFailure) {
+    ) async throws(CommandFailure) {
         var isEnd = isEnd
         while true {
             while let record = splitter.next(isEnd: isEnd) { bytes += [0x0A] + (record.bytes ?? []) }
@@ -55,7 +60,7 @@ struct RecordFile {
                 throw SettingsFile.invalid("\(name) is no file of JSON objects")
             }
             if isEnd { return }
-            let piece = try read(descriptor)
+            let piece = try await read(descriptor)
             splitter.append(piece)
             isEnd = piece.isEmpty
         }
@@ -67,12 +72,20 @@ struct RecordFile {
         return OwnedDescriptor(owning: number)
     }
 
-    private func read(_ descriptor: borrowing OwnedDescriptor) throws(CommandFailure) -> [UInt8] {
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        var got = 0
-        repeat { got = unsafe Glibc.read(descriptor.number, &buffer, buffer.count) } while got < 0 && errno == EINTR
-        guard got >= 0 else { throw unreadable() }
-        return Array(buffer.prefix(got))
+    /// The next piece, empty at the end; a pipe may let its reader wait.
+    private func read(_ descriptor: borrowing OwnedDescriptor) async throws(CommandFailure) -> [UInt8] {
+        let number = descriptor.number
+        let (piece, failure) = await BlockingLane().run { () -> ([UInt8], Int32) in
+            var buffer = [UInt8](repeating: 0, count: 1 << 16)
+            var got = 0
+            repeat { got = unsafe Glibc.read(number, &buffer, buffer.count) } while got < 0 && errno == EINTR
+            return (Array(buffer.prefix(max(0, got))), got < 0 ? errno : 0)
+        }
+        guard failure == 0 else {
+            errno = failure
+            throw unreadable()
+        }
+        return piece
     }
 
     private func unreadable() -> CommandFailure {

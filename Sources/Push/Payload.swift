@@ -33,6 +33,7 @@ public struct Payload: Hashable, Sendable {
         if message.shortens { shortened = draft.shorten(to: limit, measuredBy: size) }
         let bytes = size(draft)
         guard bytes <= limit else { throw draft.tooLarge(bytes, limit: limit) }
+        try draft.prove()
 
         var value = draft.json
         if let seal { value = try seal.sealed(draft, expiry: expiry) }

@@ -54,6 +54,15 @@ struct PayloadDraft {
         try PayloadLinter.refuse(linter.faults(of: json))
     }
 
+    /// Refuses what another program would not read as it is meant, such as a name that a caller has given twice.
+    func prove() throws(PreparationError) {
+        do throws(JSONSyntaxFault) {
+            _ = try JSONValue(strictly: Array(json.json.utf8))
+        } catch {
+            throw PreparationError(.payloadInvalid, "The payload is not JSON that can be sent: \(error.happening)")
+        }
+    }
+
     /// Shortens texts until the payload fits or nothing more can be taken: the body, then the subtitle, then the title.
     mutating func shorten(to limit: Int, measuredBy size: (PayloadDraft) -> Int) -> [JSONPointer] {
         let parts: [(name: String, path: WritableKeyPath<APS.Alert, String?>)] = [

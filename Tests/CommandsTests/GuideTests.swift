@@ -37,7 +37,8 @@ struct GuideTests {
             commands += 1
             let recorder = RecordingConsole()
             _ = await Tool(console: recorder.console) { _ in ScriptedLine() }.run(words(of: line).map(located))
-            let output = (recorder.output + recorder.error).replacing(folder.appending(path: "Guide").path + "/", with: "")
+            let place = folder.appending(path: "Guide").path + "/"
+            let output = (recorder.output + recorder.error).replacing(place, with: "")
             lines += [line] + output.split(separator: "\n").map(String.init)
         }
         return (lines.joined(separator: "\n"), commands)

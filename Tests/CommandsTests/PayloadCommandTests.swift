@@ -141,6 +141,12 @@ struct PayloadCommandTests {
         #expect(console.output.contains(words), "\(console.output)")
     }
 
+    @Test func `a file without anything in it is a fault, not silence`() async throws {
+        #expect(try await run("\n", "FILE", "--title=Hi").status == .refused)
+        let (status, console) = try await run("", "--check", "FILE")
+        #expect(status == .refused && console.output.contains("not-json"))
+    }
+
     @Test func `without being asked to, nothing is fetched`() async throws {
         let content = #"{"aps":{"alert":"a","mutable-content":1},"attachment":"https://a.example/x.jpg"}"#
         await confirmation(expectedCount: 0) { made in

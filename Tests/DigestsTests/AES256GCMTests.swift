@@ -2,8 +2,9 @@ import Digests
 import Testing
 
 struct AES256GCMTests {
-    /// A row of the GCM submission to NIST (McGrew and Viega, appendix B), test cases 13 to 16: those of AES-256 with
-    /// nonces of 96 bits. Python's `cryptography` gives the same.
+    /// A row of the GCM submission to NIST (McGrew and Viega, appendix B).
+    ///
+    /// These are its test cases 13 to 16, those of AES-256 with nonces of 96 bits.
     struct Vector: Sendable {
         let key: String
         let nonce: String

@@ -94,6 +94,18 @@ struct ComposingTests {
         #expect(throws: Never.self) { try Payload(composing: message, now: Samples.now) }
     }
 
+    @Test(
+        arguments: [
+            [.init("aps", .object([]))], [.init("a", .null), .init("a", .null)], [.init("n", .number("1,5"))],
+            [.init("n", .object([.init("x", .null), .init("x", .null)]))],
+        ] as [[JSONValue.Member]])
+    func `data of the caller's that would not be read as it is meant is refused`(custom: [JSONValue.Member]) {
+        var message = Samples.message()
+        message.custom = custom
+        let problem = #expect(throws: PreparationError.self) { try Payload(composing: message, now: Samples.now) }
+        #expect(problem?.code == .payloadInvalid)
+    }
+
     @Test func `the app of a simulator is named at the top, and not counted`() throws {
         var message = Samples.message(nil)
         let plain = try Payload(composing: message, now: 0)

@@ -84,6 +84,8 @@ struct JSONReaderTests {
         let seeds = [
             #"{"aps":{"alert":{"title":"Grüße \ud83d\ude00","body":"b"},"badge":1,"mutable-content":1},"a":[1.5e3,null]}"#,
             #"{"media":[{"url":"https://a.example/x.jpg","clip":[0,0.25,1,0.5]}],"x":true,"y":-0}"#,
+            #"{"aps":{"alert":"a","mutable-content":1},"media":[{"url":"https://a.example/x.jpg?X-Amz-Date=20260901T000000Z"#
+                + #"&X-Amz-Expires=604800","uti":"public.jpeg","expires":1788220800}],"image":"https://a.example/b.png"}"#,
         ].map { Array($0.utf8) }
         var generator = SteadyGenerator(seed: 8)
         var (values, faults) = (0, 0)
@@ -99,6 +101,8 @@ struct JSONReaderTests {
                 }
                 if bytes.isEmpty { bytes = [0x7B] }
             }
+            let report = Samples.lint(String(decoding: bytes, as: UTF8.self))
+            #expect(report.limit == 4_096)
             if let reading = try? JSONReader.read(bytes) {
                 values += 1
                 // What was read is written as JSON that reads the same.

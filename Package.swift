@@ -32,7 +32,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 let package = Package(
     name: "affix",
     products: [
-        .library(name: "Affix", targets: ["Affix", "AttachmentModel", "Push", "Sealing"]),
+        .library(name: "Affix", targets: ["Affix", "AttachmentModel", "Batching", "Push", "Sealing"]),
         // The target has another name because a file system may not tell `affix` from `Affix`.
         .executable(name: "affix", targets: ["EntryPoint"]),
     ],
@@ -44,6 +44,7 @@ let package = Package(
         library("CIDN", package: "libidn2"),
         library("CJPEG", package: "libjpeg"),
         library("CMagic", package: "libmagic"),
+        library("CMicroHTTPD", package: "libmicrohttpd"),
         library("CSQLite", package: "sqlite3"),
         library("CSandbox", package: "libseccomp"),
         library("CVips", package: "vips"),
@@ -77,6 +78,7 @@ let package = Package(
         target("Fetching", ["AttachmentModel", "CIDN", "FlowControl", "HTTPTransport", "Handover", "Signatures"]),
         target("Workers", ["AttachmentModel", "FlowControl", "Handover", "Rulebook"]),
         target("Publishing", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Rulebook"]),
+        target("HTTPServer", ["AttachmentModel", "CMicroHTTPD", "FlowControl", "Handover"]),
         target("Index", ["AttachmentModel", "Databases", "Digests", "Handover"]),
         target(
             "Affix",
@@ -85,10 +87,16 @@ let package = Package(
                 "Workers",
             ]),
         target("Sealing", ["AttachmentModel", "Digests", "Handover", "Push"]),
-        target("Batching", ["AttachmentModel", "Databases", "Digests", "FlowControl", "Handover"]),
+        target("Batching", ["Affix", "AttachmentModel", "Databases", "Digests", "FlowControl", "Handover"]),
+        target(
+            "Serving",
+            ["Affix", "AttachmentModel", "Digests", "FlowControl", "HTTPServer", "Handover", "Publishing"]),
         target(
             "Commands",
-            ["Affix", "AttachmentModel", "Batching", "FlowControl", "Handover", "Push", "Sealing"]),
+            [
+                "Affix", "AttachmentModel", "Batching", "FlowControl", "HTTPServer", "Handover", "Push", "Sealing",
+                "Serving",
+            ]),
         .executableTarget(name: "EntryPoint", dependencies: ["Commands", "FlowControl"], swiftSettings: houseRules),
 
         .target(
@@ -138,11 +146,18 @@ let package = Package(
         tests(
             "FetchingTests",
             ["AttachmentModel", "Fetching", "FlowControl", "Handover", "HTTPTransport", "TestSupport"]),
+        tests("HTTPServerTests", ["AttachmentModel", "FlowControl", "HTTPServer", "Handover", "TestSupport"]),
         tests("HTTPTransportTests", ["AttachmentModel", "FlowControl", "HTTPTransport", "TestSupport"]),
         tests(
             "WorkersTests",
             ["affix-worker", "AttachmentModel", "FlowControl", "Handover", "TestSupport", "unruly-worker", "Workers"]),
         tests("LockdownTests", ["Lockdown"]),
+        tests(
+            "ServingTests",
+            [
+                "affix-worker", "Affix", "AttachmentModel", "FlowControl", "HTTPServer", "MediaSamples", "Serving",
+                "TestSupport",
+            ]),
         tests(
             "PublishingTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Publishing", "TestSupport"]),
         tests(

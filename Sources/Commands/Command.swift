@@ -1,6 +1,6 @@
 /// What affix can be asked to do.
 enum Command: String, CaseIterable, Sendable {
-    case prepare, inspect, batch, payload, index, collect, doctor, config
+    case prepare, inspect, batch, payload, serve, index, collect, doctor, config
 
     /// What its operands are called; `nil` when it takes none.
     var operand: String? {
@@ -8,7 +8,7 @@ enum Command: String, CaseIterable, Sendable {
         case .prepare, .inspect: "SOURCE"
         case .batch: "MANIFEST"
         case .payload: "RECEIPT"
-        case .index, .collect, .doctor, .config: nil
+        case .serve, .index, .collect, .doctor, .config: nil
         }
     }
 
@@ -28,6 +28,7 @@ enum Command: String, CaseIterable, Sendable {
         case .inspect: "Say what a source is and whether iOS would show it; publish nothing."
         case .batch: "Prepare every source of a list into a journal that says what is done; again, it resumes."
         case .payload: "Compose what goes into the push out of receipts; with --check, find its faults."
+        case .serve: "Answer over HTTP: prepare and inspect for others, and serve what was published."
         case .index: "Show what earlier batches have left in the index; with --json, all of it."
         case .collect: "Find published files whose time is up; with --delete, remove them."
         case .doctor: "Check this machine and say how to put right what is missing."
@@ -98,6 +99,18 @@ enum Command: String, CaseIterable, Sendable {
                 (
                     "affix payload receipt.json --body Secret --seal push.keys --topic com.example.app",
                     "only a neutral text in clear"
+                ),
+            ]
+        case .serve:
+            [
+                ("affix serve", "at 127.0.0.1:8080, for this machine alone"),
+                (
+                    "affix serve --listen :8080 --token-file tokens --base-url https://push.example.com/media",
+                    "for others, who need a token; a web server in front of it does TLS"
+                ),
+                (
+                    "curl -H 'Content-Type: application/json' -d '{\"source\": \"URL\"}' 127.0.0.1:8080/v1/attachments",
+                    "a receipt, as affix prepare --json prints it"
                 ),
             ]
         case .index:

@@ -1,5 +1,6 @@
 internal import Affix
 internal import AttachmentModel
+internal import Batching
 internal import Push
 
 /// Judges payloads that are there: `affix payload --check`.

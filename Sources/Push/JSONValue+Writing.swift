@@ -1,3 +1,5 @@
+internal import AttachmentModel
+
 // JSON as it is sent: no blanks, members in their order, the same bytes for the same value everywhere.
 extension JSONValue {
     /// The value as JSON.
@@ -60,7 +62,7 @@ extension Unicode.Scalar {
         case 0x0A: return "\\n"
         case 0x0D: return "\\r"
         case 0x09: return "\\t"
-        case 0x00...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0x061C:
+        case _ where isUnsafeToPrint:
             let digits = String(value, radix: 16)
             return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
         default: return nil

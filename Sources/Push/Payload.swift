@@ -30,7 +30,9 @@ public struct Payload: Hashable, Sendable {
             return seal.size(of: draft, expiry: expiry)
         }
         var shortened: [JSONPointer] = []
-        if message.shortens { shortened = draft.shorten(to: limit, measuredBy: size) }
+        if message.shortens {
+            shortened = draft.shorten(to: limit, measuredBy: size) { $0 * (seal == nil ? 4 : 3) / 4 }
+        }
         let bytes = size(draft)
         guard bytes <= limit else { throw draft.tooLarge(bytes, limit: limit) }
         try draft.prove()

@@ -64,28 +64,33 @@ struct PayloadDraft {
     }
 
     /// Shortens texts until the payload fits or nothing more can be taken: the body, then the subtitle, then the title.
-    mutating func shorten(to limit: Int, measuredBy size: (PayloadDraft) -> Int) -> [JSONPointer] {
+    ///
+    /// - Parameter text: bytes of text that have to go for so many bytes of payload, or fewer.
+    mutating func shorten(
+        to limit: Int, measuredBy size: (PayloadDraft) -> Int, sparing text: (Int) -> Int
+    ) -> [JSONPointer] {
         let parts: [(name: String, path: WritableKeyPath<APS.Alert, String?>)] = [
             ("body", \.body), ("subtitle", \.subtitle), ("title", \.title),
         ]
         var shortened: [JSONPointer] = []
-        for part in parts where size(self) > limit {
-            guard let text = aps.alert?[keyPath: part.path] else { continue }
-            // Sealing packs three bytes into four, so what is too much is found by trying, from the longest.
-            var room = text.jsonSize - 1
-            var cut: String?
-            while room > 0, let next = Shortening.cut(text, to: room) {
-                cut = next
-                aps.alert?[keyPath: part.path] = next
-                let excess = size(self) - limit
-                guard excess > 0 else { break }
-                room = min(room, next.jsonSize) - max(1, excess * 3 / 4)
+        var excess = size(self) - limit
+        for part in parts where excess > 0 {
+            guard let whole = aps.alert?[keyPath: part.path] else { continue }
+            var room = whole.jsonSize
+            var isCut = false
+            func put(_ cut: String) {
+                aps.alert?[keyPath: part.path] = cut
+                excess = size(self) - limit
+                isCut = true
             }
-            if cut == nil || size(self) > limit, let least = Shortening.least(of: text) {
-                aps.alert?[keyPath: part.path] = least
-                cut = least
+            while excess > 0 {
+                room -= max(1, text(excess))
+                guard room > 0, let next = Shortening.cut(whole, to: room) else { break }
+                put(next)
+                room = min(room, next.jsonSize)
             }
-            if cut != nil { shortened.append(JSONPointer(tokens: ["aps", "alert", part.name])) }
+            if excess > 0, let least = Shortening.least(of: whole) { put(least) }
+            if isCut { shortened.append(JSONPointer(tokens: ["aps", "alert", part.name])) }
         }
         return shortened
     }

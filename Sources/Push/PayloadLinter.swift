@@ -110,6 +110,11 @@ public struct PayloadLinter: Sendable {
                 "mutable-content stands beside aps, where iOS does not look")
         }
         Self.judge(aps: aps, into: &faults)
+        payload.forEachLeaf { place, value in
+            guard case .number = value, value.decimal == nil, place.tokens.first != "aps" else { return }
+            faults.add(
+                .notAllowed, at: place, "The number is too large for a reader, which then takes none of the payload")
+        }
         let found = media(in: payload)
         judge(found, in: payload, into: &faults)
         judgeDelivery(of: aps, hasMedia: !found.isEmpty, into: &faults)

@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import Batching
 internal import Foundation
 internal import TestSupport
 internal import Testing

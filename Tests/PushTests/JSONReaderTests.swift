@@ -108,7 +108,11 @@ struct JSONReaderTests {
                 // What was read is written as JSON that reads the same.
                 let again = try JSONReader.read(Array(reading.value.json.utf8))
                 #expect(again.value.json == reading.value.json)
-                if reading.undecodable.isEmpty, reading.repeated.isEmpty {
+                var isTooLarge = false
+                reading.value.forEachLeaf { _, value in
+                    if case .number = value, value.decimal == nil { isTooLarge = true }
+                }
+                if reading.undecodable.isEmpty, reading.repeated.isEmpty, !isTooLarge {
                     let other = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
                     #expect(other != nil, "Foundation refuses \(String(decoding: bytes, as: UTF8.self))")
                 }

@@ -35,6 +35,8 @@ struct LinterTests {
         Row(#"{"aps":"x"}"#, "aps-missing /aps"),
         Row(#"{"aps":{}}"#),
         Row(#"{"aps":{"alert":"x"}}"#),
+        Row(#"{"aps":{"alert":"x"},"n":[1e999]}"#, "not-allowed /n/0"),
+        Row(#"{"aps":{"badge":1e999}}"#, "not-allowed /aps/badge"),
     ]
 
     static let dictionaries = [

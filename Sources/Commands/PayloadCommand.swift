@@ -40,7 +40,7 @@ struct PayloadCommand {
         var message = template
         var missing: PreparationError?
         switch line.outcome {
-        case .success(let receipt): message.media = PushMedia(receipt)
+        case .success(let media): message.media = media
         case .failure(let problem): missing = problem
         }
         let outcome = Result { () throws(PreparationError) in

@@ -43,6 +43,15 @@ struct PayloadCommandTests {
         #expect(status == .ready)
     }
 
+    @Test func `a substitute of the service is attached, and its advice to send text is taken`() async throws {
+        let substitute = Self.receipt("1").replacingOccurrences(of: "\"status\":\"ready\"", with: "\"status\":\"substitute\"")
+        let advice = Self.failure.replacingOccurrences(of: "{\"id\"", with: "{\"status\":\"text-only\",\"url\":null,\"id\"")
+        let (status, console) = try await run(substitute + advice, "FILE", "--preset=fcm", "--title=Hi")
+        #expect(status == .ready)
+        let lines = console.output.split(separator: "\n")
+        #expect(lines.map { $0.contains("ab.jpg") } == [true, false])
+    }
+
     @Test func `one object may be laid out over lines`() async throws {
         let content = Self.receipt("1").replacingOccurrences(of: ",\"", with: ",\n  \"")
             .replacingOccurrences(of: "{\"", with: "{\n\"")

@@ -90,7 +90,10 @@ let package = Package(
         target("Batching", ["Affix", "AttachmentModel", "Databases", "Digests", "FlowControl", "Handover"]),
         target(
             "Serving",
-            ["Affix", "AttachmentModel", "Digests", "FlowControl", "HTTPServer", "Handover", "Publishing"]),
+            [
+                "Affix", "AttachmentModel", "Databases", "Digests", "FlowControl", "HTTPServer", "Handover",
+                "Publishing",
+            ]),
         target(
             "Commands",
             [

@@ -25,6 +25,7 @@ struct Settings: Sendable {
     var batch = BatchSettings()
     var payload = PayloadSettings()
     var serve = ServeSettings()
+    var sign = SignSettings()
 
     /// A list is worth remembering; for `prepare`, whose user wants to see what happens, it is turned off.
     private static var preparer: PreparerConfiguration {

@@ -44,8 +44,10 @@ struct PayloadCommandTests {
     }
 
     @Test func `a substitute of the service is attached, and its advice to send text is taken`() async throws {
-        let substitute = Self.receipt("1").replacingOccurrences(of: "\"status\":\"ready\"", with: "\"status\":\"substitute\"")
-        let advice = Self.failure.replacingOccurrences(of: "{\"id\"", with: "{\"status\":\"text-only\",\"url\":null,\"id\"")
+        let substitute = Self.receipt("1").replacingOccurrences(
+            of: "\"status\":\"ready\"", with: "\"status\":\"substitute\"")
+        let advice = Self.failure.replacingOccurrences(
+            of: "{\"id\"", with: "{\"status\":\"text-only\",\"url\":null,\"id\"")
         let (status, console) = try await run(substitute + advice, "FILE", "--preset=fcm", "--title=Hi")
         #expect(status == .ready)
         let lines = console.output.split(separator: "\n")

@@ -95,6 +95,8 @@ extension PayloadPreset {
         fields.filter { $0.value == .url }.flatMap { field in
             payload.places(matching: field.place.tokens).compactMap { place in
                 guard let url = payload[place]?.text else { return nil }
+                // Under any name anything may stand.
+                if field.place.tokens.contains("*"), !url.looksLikeAddress { return nil }
                 var media = PayloadLinter.FoundMedia(place: place, url: url)
                 for other in fields where other.value != .url {
                     let beside = other.place.following(place, wherever: field.place)

@@ -119,6 +119,7 @@ struct LinterTests {
         row(
             #""com.urbanairship.media_attachment":{"url":["http://a.example/x.jpg"]}"#,
             ["http-url /com.urbanairship.media_attachment/url/0"]),
+        row(#""at":{"time":"12:00"},"att":{"id1":"none"}"#, []),
         row(#""mediaUrl":"http://a.example/x.jpg""#, ["http-url /mediaUrl"]),
         row(#""data":{"video_link":"http://a.example/x.mp4"}"#, ["http-url /data/video_link"]),
         row(#""images":["http://a.example/x.jpg"]"#, ["http-url /images/0"]),

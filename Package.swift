@@ -92,7 +92,7 @@ let package = Package(
             "Serving",
             [
                 "Affix", "AttachmentModel", "Databases", "Digests", "FlowControl", "HTTPServer", "Handover",
-                "Publishing",
+                "Publishing", "Push",
             ]),
         target(
             "Commands",

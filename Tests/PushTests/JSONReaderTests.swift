@@ -124,6 +124,19 @@ struct JSONReaderTests {
     }
 }
 
+struct JSONCodingTests {
+    @Test(arguments: [
+        #"{"a":[1,-0.5,true,false,null,"x",{}],"b":{"c":[]}}"#, #"{"n":9007199254740993,"s":"é"}"#, "[[]]",
+    ])
+    func `a value passes through a coder as it is, its members in the order of their names`(text: String) throws {
+        let value = try JSONValue(strictly: Array(text.utf8))
+        let data = try JSONEncoder().encode(value)
+        #expect(try JSONDecoder().decode(JSONValue.self, from: data) == value)
+        let shuffled = Data(#"{"b":1,"a":2}"#.utf8)
+        #expect(try JSONDecoder().decode(JSONValue.self, from: shuffled).json == #"{"a":2,"b":1}"#)
+    }
+}
+
 struct JSONPointerTests {
     @Test(arguments: ["", "/", "/aps/alert", "/a~1b/m~0n", "/media/-/url", "//x"])
     func `a pointer is written as it was read`(text: String) throws {

@@ -97,8 +97,8 @@ let package = Package(
         target(
             "Commands",
             [
-                "Affix", "AttachmentModel", "Batching", "FlowControl", "HTTPServer", "Handover", "Push", "Sealing",
-                "Serving",
+                "Affix", "AttachmentModel", "Batching", "Digests", "FlowControl", "HTTPServer", "Handover", "Push",
+                "Sealing", "Serving",
             ]),
         .executableTarget(name: "EntryPoint", dependencies: ["Commands", "FlowControl"], swiftSettings: houseRules),
 
@@ -108,6 +108,13 @@ let package = Package(
             swiftSettings: houseRules),
         .executableTarget(
             name: "unruly-worker", dependencies: ["AttachmentModel", "Handover"], path: "Tests/UnrulyWorker",
+            swiftSettings: houseRules),
+        // The examples of the README, held by ReadmeTests.
+        .executableTarget(
+            name: "prepare-example", dependencies: ["Affix", "AttachmentModel"], path: "Tests/PrepareExample",
+            swiftSettings: houseRules),
+        .executableTarget(
+            name: "batch-example", dependencies: ["Affix", "AttachmentModel", "Batching"], path: "Tests/BatchExample",
             swiftSettings: houseRules),
         .executableTarget(
             name: "fetch-list", dependencies: ["AttachmentModel", "Fetching", "FlowControl", "Handover"],
@@ -165,10 +172,15 @@ let package = Package(
             "PublishingTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Publishing", "TestSupport"]),
         tests(
             "EndToEndTests",
-            ["affix-worker", "EntryPoint", "Affix", "AttachmentModel", "MediaSamples", "TestSupport"]),
+            [
+                "affix-worker", "EntryPoint", "Affix", "AttachmentModel", "batch-example", "Databases",
+                "MediaSamples", "TestSupport",
+            ]),
         .testTarget(
             name: "CommandsTests",
-            dependencies: ["Affix", "AttachmentModel", "Batching", "Commands", "TestSupport"],
+            dependencies: [
+                "Affix", "AttachmentModel", "Batching", "Commands", "Digests", "FlowControl", "TestSupport",
+            ],
             exclude: ["Guide", "Snapshots"],
             swiftSettings: houseRules),
     ]

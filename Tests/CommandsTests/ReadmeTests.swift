@@ -25,6 +25,14 @@ struct ReadmeTests {
         #expect(isThere, "expected in \(name), as it stands here:\n\(table)")
     }
 
+    @Test(arguments: ["PrepareExample", "BatchExample"])
+    func `an example of the README is what is compiled`(folder: String) throws {
+        let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+        let source = Self.root.appending(path: "Tests/\(folder)/main.swift")
+        let isThere = readme.contains("```swift\n" + (try String(contentsOf: source, encoding: .utf8)) + "```\n")
+        #expect(isThere, "expected in the README: \(source.path)")
+    }
+
     /// The text with this table in the place of the one that has the same head.
     private static func recorded(_ table: String, in text: String) -> String {
         let head = table.prefix { $0 != "\n" }

@@ -14,10 +14,7 @@ extension Preparer {
         do throws(PreparationError) {
             let turn = try await turns.take(&deadline)
             let plan = try RenderPlan(for: facts, profile: profile, limits: configuration.limits)
-            let rendition = try await workers.render(
-                download, facts: facts, by: plan, limits: configuration.limits,
-                within: configuration.budgets.renderPicture, until: deadline)
-            turn.end()
+            let rendition = try await render(download, facts, by: plan, turn: turn, until: &deadline)
             let publication = try await shelf.publish(
                 rendition, copyPath: nil, until: deadline.within(configuration.budgets.publish))
             let made = Variant.Rendition(

@@ -153,6 +153,7 @@ package final class WorkerPool: Sendable {
         case .picture(let recipe): request = .render(bytes: download.count, recipe: recipe)
         case .remux(let recipe): request = .remux(bytes: download.count, recipe: recipe)
         case .animation(let recipe): request = .animate(bytes: download.count, recipe: recipe)
+        case .transcode: throw PreparationError(.internalFault, "A worker does not encode movies")
         case .pass:
             var facts = facts
             if facts.canBeSettled(within: limits) {
@@ -199,7 +200,7 @@ package final class WorkerPool: Sendable {
 
 extension WorkerAnswer {
     /// The facts this answer must be.
-    fileprivate func facts() throws(PreparationError) -> MediaFacts {
+    func facts() throws(PreparationError) -> MediaFacts {
         guard case .recognized(let facts) = self, facts.isPlausible else {
             throw PreparationError(.internalFault, "A worker gave a wrong answer")
         }

@@ -43,7 +43,7 @@ extension TranscodeRecipe.Picture {
         return PixelBox(width: even(width * scale), height: even(height * scale))
     }
 
-    private static func even(_ side: Double) -> Int { max(2, Int((side / 2).rounded()) * 2) }
+    private static func even(_ side: Double) -> Int { max(2, Int(side / 2 + 0.01) * 2) }
 
     /// The same with fewer bits, and where there were hardly enough of them also fewer pixels.
     func reduced(to share: Double, framesPerSecond: Double) -> Self {

@@ -10,10 +10,10 @@ extension TranscodeRecipe {
     /// Lets the streams stay that the device plays, where the whole movie does and is small enough.
     mutating func copyWhatPlays(in facts: MediaFacts) {
         guard Self.sources.contains(kind), end == nil, facts.bytes <= mostBytesOfCopy,
-            let codec = facts.tracks.first(where: { $0.role == .picture })?.codec, let tag = Self.tags[codec]
+            let codec = facts.codec(.picture), let tag = Self.tags[codec]
         else { return }
         picture?.copiedAs = tag
-        sound?.isCopied = facts.tracks.first { $0.role == .sound }?.codec == "aac"
+        sound?.isCopied = facts.codec(.sound) == "aac"
     }
 
     /// Bytes that a movie may have whose picture stays as it is.
@@ -34,5 +34,13 @@ extension TranscodeRecipe {
         recipe.picture?.copiedAs = nil
         recipe.sound?.isCopied = false
         return recipe
+    }
+}
+
+extension MediaFacts {
+    /// The codec of the first track with a role; of a file whose tracks are not told, pictures come first.
+    fileprivate func codec(_ role: TrackFacts.Role) -> String? {
+        guard tracks.isEmpty else { return tracks.first { $0.role == role }?.codec }
+        return role == .picture ? codecs.first : codecs.dropFirst().first
     }
 }

@@ -94,9 +94,8 @@ public struct Preparer: Sendable {
             deadline = Deadline(at: deadline.instant + (longer - request.timeout))
         }
         clock.begin(.render)
-        let plan = try RenderPlan(for: facts, profile: request.profile, limits: limits)
         let rendition = try await render(
-            download, facts, by: plan, turn: turn, until: &deadline, onProgress: clock.rendering())
+            download, facts, by: request.profile, turn: turn, until: &deadline, onProgress: clock.rendering())
         clock.begin(.publish)
         let publication = try await shelf.publish(
             rendition, copyPath: request.copyPath, until: deadline.within(budgets.publish))
@@ -119,7 +118,13 @@ public struct Preparer: Sendable {
 
         workers.warm()
         clock.begin(.fetch)
-        let find = try await look(at: request.source, until: &deadline, &clock)
+        let find: Find
+        do throws(PreparationError) {
+            find = try await look(at: request.source, until: &deadline, &clock)
+        } catch  where error.code == .mediaEmpty {
+            // The file was found, and this is what it is.
+            find = Find(facts: MediaFacts(kind: .unknown, bytes: 0), origin: nil, digest: nil)
+        }
 
         var facts = find.facts
         let verdict = Verdict(on: facts, profile: request.profile, limits: configuration.limits)

@@ -4,9 +4,12 @@ extension TranscodeRecipe {
     /// The share of the expected length that must have come out: less means that decoding ended early.
     private static let leastOfLength = 0.9
 
+    /// Seconds that may be missing besides: a short sound or picture rarely ends where its container says.
+    private static let mostMissing = 0.5
+
     /// Checks that what was encoded, recognised again, is what was planned.
     func prove(_ facts: MediaFacts) throws(PreparationError) {
-        if let duration, let found = facts.duration, found < duration * Self.leastOfLength - 1 {
+        if let duration, let found = facts.duration, found < duration * Self.leastOfLength - Self.mostMissing {
             throw PreparationError(
                 .mediaTruncated, "Only \(Int(found)) of \(Int(duration)) s could be decoded", stage: .render)
         }

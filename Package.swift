@@ -78,7 +78,8 @@ let package = Package(
         // In front of it: what never does.
         target("HTTPTransport", ["AttachmentModel", "CCurl", "CEpoll", "CZlib", "FlowControl"]),
         target("Fetching", ["AttachmentModel", "CIDN", "FlowControl", "HTTPTransport", "Handover", "Signatures"]),
-        target("Workers", ["AttachmentModel", "FlowControl", "Handover", "Rulebook"]),
+        target("Transcoding", ["AttachmentModel", "Handover", "Rulebook"]),
+        target("Workers", ["AttachmentModel", "FlowControl", "Handover", "Rulebook", "Transcoding"]),
         target("Publishing", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Rulebook"]),
         target("HTTPServer", ["AttachmentModel", "CMicroHTTPD", "FlowControl", "Handover"]),
         target("Index", ["AttachmentModel", "Databases", "Digests", "Handover"]),
@@ -86,7 +87,7 @@ let package = Package(
             "Affix",
             [
                 "AttachmentModel", "Digests", "Fetching", "FlowControl", "Handover", "Index", "Publishing", "Rulebook",
-                "Workers",
+                "Transcoding", "Workers",
             ]),
         target("Sealing", ["AttachmentModel", "Digests", "Handover", "Push"]),
         target("Batching", ["Affix", "AttachmentModel", "Databases", "Digests", "FlowControl", "Handover"]),
@@ -168,8 +169,12 @@ let package = Package(
         tests("HTTPTransportTests", ["AttachmentModel", "FlowControl", "HTTPTransport", "TestSupport"]),
         tests(
             "WorkersTests",
-            ["affix-worker", "AttachmentModel", "FlowControl", "Handover", "TestSupport", "unruly-worker", "Workers"]),
-        tests("LockdownTests", ["Lockdown"]),
+            [
+                "affix-worker", "AttachmentModel", "FlowControl", "Handover", "MediaSamples", "TestSupport",
+                "Transcoding", "unruly-worker", "Workers",
+            ]),
+        tests("TranscodingTests", ["AttachmentModel", "Handover", "Rulebook", "Transcoding"]),
+        tests("LockdownTests", ["Handover", "Lockdown"]),
         tests(
             "ServingTests",
             [

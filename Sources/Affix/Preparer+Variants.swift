@@ -13,8 +13,7 @@ extension Preparer {
         var deadline = deadline
         do throws(PreparationError) {
             let turn = try await turns.take(&deadline)
-            let rendition = try await render(download, facts, by: profile, until: deadline)
-            turn.end()
+            let rendition = try await render(download, facts, by: profile, turn: turn, until: &deadline)
             let publication = try await shelf.publish(
                 rendition, copyPath: nil, until: deadline.within(configuration.budgets.publish))
             let made = Variant.Rendition(

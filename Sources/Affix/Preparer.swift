@@ -20,6 +20,10 @@ public struct Preparer: Sendable {
     let shelf: DirectoryShelf
     let configuration: PreparerConfiguration
     let turns: Turns
+    /// The ffmpeg that was found when this preparer was made.
+    let ffmpeg: String?
+    /// Turns of what ffmpeg encodes.
+    let transcodes: Turns
 
     /// Makes a preparer.
     ///
@@ -30,9 +34,11 @@ public struct Preparer: Sendable {
         self.configuration = configuration
         fetcher = Fetcher(try configuration.fetching())
         memory = configuration.remembers ? Memory(configuration) : nil
-        workers = try configuration.workerPool()
+        ffmpeg = configuration.ffmpeg
+        workers = try configuration.workerPool(ffmpeg: ffmpeg)
         shelf = try configuration.directoryShelf()
         turns = Turns(width: configuration.waitsForTurn ? configuration.workerWidth : nil)
+        transcodes = Turns(width: configuration.waitsForTurn ? configuration.transcoderWidth : nil)
     }
 
     /// The folder of published media, as an absolute path.
@@ -84,9 +90,12 @@ public struct Preparer: Sendable {
         }
         let turn = try await turns.take(&deadline, clock: &clock)
         let facts = try await workers.recognize(download, limits: limits, within: budgets, until: deadline)
+        if facts.mediaClass == .movie, let longer = request.movieTimeout {
+            deadline = Deadline(at: deadline.instant + (longer - request.timeout))
+        }
         clock.begin(.render)
-        let rendition = try await render(download, facts, by: request.profile, until: deadline)
-        turn.end()
+        let rendition = try await render(
+            download, facts, by: request.profile, turn: turn, until: &deadline, onProgress: clock.rendering())
         clock.begin(.publish)
         let publication = try await shelf.publish(
             rendition, copyPath: request.copyPath, until: deadline.within(budgets.publish))

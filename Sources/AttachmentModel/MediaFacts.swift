@@ -122,6 +122,8 @@ public enum MediaWarning: String, Codable, Sendable, CaseIterable {
     case overGoal = "over-goal"
     /// A phone on slow 4G needs longer for it than an extension should spend.
     case slowToLoad = "slow-to-load"
+    /// Only the beginning was published.
+    case trimmed
     /// A picture that moved was published as a still.
     case animationLost = "animation-lost"
     /// Published without a public https base: no phone can fetch it.

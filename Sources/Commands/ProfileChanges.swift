@@ -10,6 +10,7 @@ struct ProfileChanges: Sendable {
     var background: Colour?
     var format: AttachmentProfile.Format?
     var animation: AttachmentProfile.Animation?
+    var movie: AttachmentProfile.Movie?
     var quality: Int?
     var goal: Int?
     var fit: LinkFit?
@@ -25,6 +26,7 @@ struct ProfileChanges: Sendable {
         profile.background = background ?? profile.background
         profile.format = format ?? profile.format
         profile.animation = animation ?? profile.animation
+        profile.movie = movie ?? profile.movie
         profile.quality = quality ?? profile.quality
         if let fit { profile.goals = fit.applied(to: profile.goals) }
         profile.goals.still = goal ?? profile.goals.still

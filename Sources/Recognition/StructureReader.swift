@@ -28,6 +28,8 @@ extension MediaKind {
         case .bmp: BMPReader.self
         case .avi: AVIReader.self
         case .flac: FLACReader.self
+        case .amr: AMRReader.self
+        case .wma, .wmv: WindowsMediaReader.self
         case .ogg, .ogv: OggReader.self
         case .matroska: MatroskaReader.self
         case .mpeg: ProgramStreamReader.self

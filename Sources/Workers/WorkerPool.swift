@@ -20,6 +20,10 @@ package final class WorkerPool: Sendable {
         package var isLocked = true
         /// Bytes that all pictures being decoded may take together; 0 is half of what this process may count on.
         package var memory = 0
+        /// The path of ffmpeg; without one, what needs it is refused.
+        package var ffmpeg: String?
+        /// Runs of ffmpeg at once.
+        package var transcoders = 1
         /// Where large renditions go on their way; without one, into memory.
         package var room: SpoolRoom?
         /// Jobs that may wait for a worker; further ones are refused at once.
@@ -46,6 +50,8 @@ package final class WorkerPool: Sendable {
     let places: Gate
     /// Who may decode, in kilobytes of memory.
     let decoders: Gate
+    /// Who may run ffmpeg: a queue that moves slowly, in which waiting is bounded by deadlines alone.
+    let transcoders: Gate
     let lane = BlockingLane()
     let workers = Mutex(Workers())
 
@@ -54,6 +60,7 @@ package final class WorkerPool: Sendable {
         memory = configuration.memory > 0 ? configuration.memory : MachineMemory.bytes() / 2
         places = Gate(
             width: configuration.width, mostWaiting: configuration.mostWaiting, longestWait: configuration.longestWait)
+        transcoders = Gate(width: configuration.transcoders, mostWaiting: configuration.mostWaiting)
         decoders = Gate(width: memory / 1_000, longestWait: configuration.longestWait)
     }
 
@@ -148,6 +155,7 @@ package final class WorkerPool: Sendable {
         case .picture(let recipe): request = .render(bytes: download.count, recipe: recipe)
         case .remux(let recipe): request = .remux(bytes: download.count, recipe: recipe)
         case .animation(let recipe): request = .animate(bytes: download.count, recipe: recipe)
+        case .transcode: throw PreparationError(.internalFault, "A worker does not encode movies")
         case .pass:
             guard let copy = download.descriptor.duplicate() else { throw Self.noDescriptor }
             return Rendition(descriptor: copy, facts: facts, path: .pass, expectedDigest: download.digest)
@@ -189,7 +197,7 @@ package final class WorkerPool: Sendable {
 
 extension WorkerAnswer {
     /// The facts this answer must be.
-    fileprivate func facts() throws(PreparationError) -> MediaFacts {
+    func facts() throws(PreparationError) -> MediaFacts {
         guard case .recognized(let facts) = self, facts.isPlausible else {
             throw PreparationError(.internalFault, "A worker gave a wrong answer")
         }

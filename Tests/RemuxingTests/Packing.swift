@@ -13,9 +13,11 @@ struct Packing {
     let facts: MediaFacts
 
     /// Packs a file and has the result proven, as the line does.
-    init(_ source: String, _ kind: MediaKind, as result: MediaKind, cap: Int = 50_000_000) throws {
+    init(_ source: String, _ kind: MediaKind, as result: MediaKind, cap: Int = 50_000_000, seconds: Double? = nil)
+        throws
+    {
         path = source + ".packed." + result.fileExtension
-        let recipe = RemuxRecipe(kind: kind, result: result, cap: cap)
+        let recipe = RemuxRecipe(kind: kind, result: result, cap: cap, seconds: seconds)
         report = try Self.pack(source, by: recipe, to: path)
         bytes = try Data(contentsOf: URL(filePath: path))
         facts = try Self.facts(of: path)
@@ -46,6 +48,8 @@ struct Packing {
         try Data(bytes).write(to: URL(filePath: path))
         defer { for name in [path, path + ".packed"] { try? FileManager.default.removeItem(atPath: name) } }
         let plan = try RenderPlan(for: facts(of: path), profile: .push, limits: SourceLimits())
+        // ffmpeg would be asked, and not this module.
+        if case .transcode = plan.path { throw PreparationError(.renderUnsupported) }
         guard case .remux(let recipe) = plan.path else { return }
         _ = try pack(path, by: recipe, to: path + ".packed")
         try plan.prove(facts(of: path + ".packed"), limits: SourceLimits())

@@ -1,0 +1,119 @@
+package import AttachmentModel
+
+/// How a movie or a sound is decoded and encoded anew: decided from its facts and the profile alone, so that the same
+/// file always becomes the same bytes.
+package struct TranscodeRecipe: Hashable, Codable, Sendable {
+    /// How the picture is encoded, as H.264.
+    package struct Picture: Hashable, Codable, Sendable {
+        /// The size in pixels, both even; `nil` where only decoding tells that of the source.
+        package var box: PixelBox?
+        /// No side is longer.
+        package var longestSide: Int
+        /// Frames a second that it is brought to; `nil` where there are no more than are shown, or nobody knows.
+        package var rate: Double?
+        /// Whether there may be more frames than are shown, and nobody knows.
+        package var mayBeFast: Bool
+        /// Bits a second that are not passed for longer than a second.
+        package var mostBits: Int
+        /// Light beyond that of a usual screen, which is mapped to it.
+        package var range: TrackFacts.LightRange?
+        /// Whether the source has red, green and blue.
+        package var isRGB: Bool
+        /// The tag under which what is coded stays as it is; `nil` to encode it anew.
+        package var copiedAs: String?
+    }
+
+    /// How the sound is encoded, as AAC-LC.
+    package struct Sound: Hashable, Codable, Sendable {
+        package var bits: Int
+        package var channels: Int
+        package var sampleRate: Int
+        /// Whether what is coded stays as it is.
+        package var isCopied: Bool
+    }
+
+    /// What the source is.
+    package let kind: MediaKind
+    /// What it becomes: `mp4` or `m4a`.
+    package let result: MediaKind
+    package var picture: Picture?
+    package var sound: Sound?
+    /// Seconds after which it ends; `nil` for all of it.
+    package let end: Double?
+    /// Seconds that the result should last; `nil` when the file does not say how long it is.
+    package let duration: Double?
+    /// Bytes to aim for.
+    package let goal: Int
+    /// Bytes that are never passed.
+    package let cap: Int
+
+    /// Frames a second of a result; more are not shown any better.
+    package static let mostFrames = 30.0
+    /// Length that is counted with where a file does not say how long it is.
+    static let usualSeconds = 30.0
+    /// The share of a goal that is left to pictures and sounds; tables and heads take the rest.
+    static let payload = 0.96
+
+    /// `nil` for what is neither a movie nor a sound, nor an animation that may become a movie.
+    ///
+    /// - Throws: `render-cap-unreachable` when the whole of it cannot be brought under the cap.
+    package init?(for facts: MediaFacts, profile: AttachmentProfile) throws(PreparationError) {
+        let hasPicture =
+            facts.mediaClass != .audio && (facts.mediaClass != .image || facts.kind == .gif && facts.isAnimated)
+            || facts.tracks.contains { $0.role == .picture }
+        guard facts.mediaClass == .audio || hasPicture, facts.mediaClass != .foreign else { return nil }
+        kind = facts.kind
+        result = hasPicture ? .mp4 : .m4a
+        cap = Rulebook.cap(of: hasPicture ? .movie : .audio)
+        goal = min(hasPicture ? profile.goals.movie : profile.goals.audio, cap)
+        let longest = Double(profile.longest)
+        let isLonger = facts.duration.map { $0 > longest + Rulebook.secondsTolerated } ?? (profile.movie == .trim)
+        let sound = facts.tracks.first { $0.role == .sound }
+        if hasPicture {
+            let end = profile.movie == .trim && isLonger ? longest : nil
+            let duration = facts.duration.map { end == nil ? $0 : longest }
+            let seconds = duration ?? Self.usualSeconds
+            // Of a file whose streams are not told beforehand, sound is taken if there is some.
+            let isHeard = sound != nil || facts.tracks.isEmpty && facts.kind != .gif
+            self.sound = isHeard ? Sound(sound, besidePictureFor: seconds, goal: goal) : nil
+            picture = Picture(
+                of: facts, side: profile.movieSide, seconds: seconds, goal: goal, soundBits: self.sound?.bits ?? 0)
+            (self.end, self.duration) = (end, duration)
+            copyWhatPlays(in: facts)
+        } else {
+            let cap = cap
+            let isWhole = facts.duration.map { Sound.fits($0, under: cap) } ?? true
+            guard isWhole || profile.movie != .keep else {
+                throw PreparationError(.renderCapUnreachable, "The sound is too long for \(cap / 1_000_000) MB")
+            }
+            end = isWhole ? nil : longest
+            duration = isWhole ? facts.duration : longest
+            self.sound = Sound(sound, seconds: duration ?? Self.usualSeconds, goal: goal)
+        }
+    }
+}
+
+extension TranscodeRecipe {
+    /// Bytes beyond which a result is of no use, and encoding ends.
+    package var mostBytes: Int { min(cap, 2 * goal) + 1_000_000 }
+
+    /// What ffmpeg and its libraries take by themselves.
+    private static let fixedMemory = 160_000_000.0
+    /// Frames that decoders, filters and the encoder hold between them, of the source and of the result.
+    private static let framesHeld = (source: 24.0, result: 60.0)
+
+    /// Bytes of memory that it takes, an estimate that errs upwards.
+    package func memory(for facts: MediaFacts) -> Int {
+        guard let picture else { return Int(Self.fixedMemory) }
+        // Half as many values for colour as for light, of two bytes each where there may be more than eight bits.
+        let side = Double(picture.longestSide)
+        let source = Double(facts.width ?? 1_920) * Double(facts.height ?? 1_080) * 3
+        let result = (picture.box.map { Double($0.width) * Double($0.height) } ?? side * side) * 1.5
+        let light = picture.range == nil ? 0 : result * 8 * 6
+        let all = Self.fixedMemory + source * Self.framesHeld.source + result * Self.framesHeld.result + light
+        return Int(min(all, 1e15))
+    }
+
+    /// Whether only a part of the source is kept.
+    package var isTrimming: Bool { end != nil }
+}

@@ -92,7 +92,8 @@ let package = Package(
             path: "Tests/TestSupport",
             swiftSettings: houseRules),
         .executableTarget(
-            name: "unruly-worker", dependencies: ["AttachmentModel", "Handover"], path: "Tests/UnrulyWorker",
+            name: "unruly-worker", dependencies: ["AttachmentModel", "Handover", "Rulebook"],
+            path: "Tests/UnrulyWorker",
             swiftSettings: houseRules),
         .executableTarget(
             name: "fetch-list", dependencies: ["AttachmentModel", "Fetching", "FlowControl", "Handover"],
@@ -100,6 +101,9 @@ let package = Package(
         .executableTarget(
             name: "remux-loop", dependencies: ["AttachmentModel", "Handover", "Remuxing", "Rulebook"],
             path: "Tests/RemuxLoop", swiftSettings: houseRules),
+        .executableTarget(
+            name: "render-loop", dependencies: ["AttachmentModel", "Handover", "Recognition", "Rendering", "Rulebook"],
+            path: "Tests/RenderLoop", swiftSettings: houseRules),
         .executableTarget(
             name: "recognition-loop", dependencies: ["AttachmentModel", "Handover", "Recognition"],
             path: "Tests/RecognitionLoop", swiftSettings: houseRules),
@@ -131,7 +135,11 @@ let package = Package(
         tests("HTTPTransportTests", ["AttachmentModel", "FlowControl", "HTTPTransport", "TestSupport"]),
         tests(
             "WorkersTests",
-            ["affix-worker", "AttachmentModel", "FlowControl", "Handover", "TestSupport", "unruly-worker", "Workers"]),
+            [
+                "affix-worker", "AttachmentModel", "FlowControl", "Handover", "Rulebook", "TestSupport",
+                "unruly-worker",
+                "Workers",
+            ]),
         tests("LockdownTests", ["Lockdown"]),
         tests(
             "PublishingTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Publishing", "TestSupport"]),

@@ -57,6 +57,8 @@ package struct RenderReport: Codable, Sendable {
     package var warnings: [MediaWarning] = []
     /// Whether nothing better than the source could be made: it is published as it is, and the output is empty.
     package var keepsSource = false
+    /// What the finished file is, recognised again; `nil` when the source is kept.
+    package var rendition: MediaFacts?
 
     package init() {}
 }

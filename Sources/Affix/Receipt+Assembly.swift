@@ -36,10 +36,11 @@ extension Receipt {
             }
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        let profiles = ([request.profile] + request.variants).map { profile in
-            (try? encoder.encode(profile)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let renditions = ([.profile(request.profile)] + request.variants).map { rendition in
+            guard case .profile(let profile) = rendition else { return rendition.name }
+            return (try? encoder.encode(profile)).map { String(decoding: $0, as: UTF8.self) } ?? ""
         }
-        let text = ["\(Rulebook.version)"] + profiles + [source]
+        let text = ["\(Rulebook.version)"] + renditions + [source]
         return String(SHA256.digest(of: text.joined(separator: "\n")).prefix(32))
     }
 }

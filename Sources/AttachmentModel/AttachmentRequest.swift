@@ -4,8 +4,8 @@ public struct AttachmentRequest: Sendable {
     public var source: MediaSource
     /// What to make of it.
     public var profile: AttachmentProfile
-    /// Further profiles to make renditions of the same download by.
-    public var variants: [AttachmentProfile]
+    /// Further renditions to make of the same download.
+    public var variants: [VariantRequest]
     /// How long the whole preparation may take; the stages' own budgets lie inside it.
     public var timeout: Duration
     /// The caller's own name for this request; without one the receipt is named by a digest.
@@ -15,7 +15,7 @@ public struct AttachmentRequest: Sendable {
 
     /// Makes a request with the defaults: profile `push`, answered within 15 seconds.
     public init(
-        _ source: MediaSource, profile: AttachmentProfile = .push, variants: [AttachmentProfile] = [],
+        _ source: MediaSource, profile: AttachmentProfile = .push, variants: [VariantRequest] = [],
         timeout: Duration = .seconds(15), id: String? = nil, copyPath: String? = nil
     ) {
         self.source = source

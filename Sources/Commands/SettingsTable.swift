@@ -44,8 +44,9 @@ package enum SettingsTable {
             "goal", \.changes.goal, .bytes, absence: ofProfile, on: reading,
             "Bytes to aim for with a still picture; the cap of iOS holds besides."),
         Setting(
-            "variants", \.variants, .profiles, on: making,
-            "Further profiles to make renditions of the same source by, as in banner,lite."),
+            "variants", \.variants, .variants, on: making,
+            "Further renditions of the same source, by profiles or as a picture: poster of a movie, waveform of a sound."
+        ),
         Setting(
             "rescue", \.rescue, .onOff, on: reading,
             "Whether a file that iOS would not show is converted; if not, it is refused."),

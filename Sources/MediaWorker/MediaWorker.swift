@@ -62,6 +62,14 @@ struct MediaWorker {
             case .animate(let bytes, let recipe):
                 let media = try delivery.first.mapped(bytes, toDecode: recipe.kind)
                 return try proven(renderer.animate(media, by: recipe, into: delivery.second), in: delivery.second)
+            case .pickFrame(let mostPixels):
+                var pick = try renderer.pickFrame(
+                    from: delivery.first, mostPixels: mostPixels, into: delivery.second)
+                pick.picture = try recognizer.facts(of: delivery.second.mapped(delivery.second.fileSize ?? 0))
+                return .picked(pick)
+            case .drawWaveform(let recipe):
+                let report = try renderer.drawWaveform(of: delivery.first, by: recipe, into: delivery.second)
+                return try proven(report, in: delivery.second)
             }
         } catch {
             return .failed(error)

@@ -74,7 +74,8 @@ let package = Package(
         // In front of it: what never does.
         target("HTTPTransport", ["AttachmentModel", "CCurl", "CEpoll", "CZlib", "FlowControl"]),
         target("Fetching", ["AttachmentModel", "CIDN", "FlowControl", "HTTPTransport", "Handover", "Signatures"]),
-        target("Workers", ["AttachmentModel", "FlowControl", "Handover", "Rulebook"]),
+        target("Transcoding", ["AttachmentModel", "Handover", "Rulebook"]),
+        target("Workers", ["AttachmentModel", "FlowControl", "Handover", "Rulebook", "Transcoding"]),
         target("Publishing", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Rulebook"]),
         target("Index", ["AttachmentModel", "Databases", "Digests", "Handover"]),
         target(
@@ -136,11 +137,11 @@ let package = Package(
         tests(
             "WorkersTests",
             [
-                "affix-worker", "AttachmentModel", "FlowControl", "Handover", "Rulebook", "TestSupport",
-                "unruly-worker",
-                "Workers",
+                "affix-worker", "AttachmentModel", "FlowControl", "Handover", "MediaSamples", "Rulebook",
+                "TestSupport", "Transcoding", "unruly-worker", "Workers",
             ]),
-        tests("LockdownTests", ["Lockdown"]),
+        tests("TranscodingTests", ["AttachmentModel", "Handover", "Rulebook", "Transcoding"]),
+        tests("LockdownTests", ["Handover", "Lockdown"]),
         tests(
             "PublishingTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Publishing", "TestSupport"]),
         tests(

@@ -28,6 +28,18 @@ public struct AttachmentProfile: Hashable, Codable, Sendable {
         case keep
         /// Its first frame is published.
         case still
+        /// It becomes a movie without sound where it is larger than iOS takes, and else goes on moving as it is.
+        case movie
+    }
+
+    /// What becomes of a movie that is longer than is shown of it.
+    public enum Movie: String, Codable, Sendable, CaseIterable {
+        /// It stays as long as it is, with a warning.
+        case keep
+        /// It ends where nothing more is shown.
+        case trim
+        /// It is refused.
+        case refuse
     }
 
     /// Bytes to aim for, for each class; a cap is a matter of the rulebook, not of the profile.
@@ -70,6 +82,12 @@ public struct AttachmentProfile: Hashable, Codable, Sendable {
     public var goals: Goals
     /// What becomes of a picture that moves.
     public var animation: Animation
+    /// What becomes of a movie that is longer than `longest`.
+    public var movie: Movie
+    /// Seconds of a movie that are shown; iOS shows 30.
+    public var longest: Int
+    /// The longest side in pixels of a movie that has to be encoded anew.
+    public var movieSide: Int
     /// The JPEG quality to start from, 1 to 100.
     public var quality: Int
     /// The JPEG quality below which a picture over its goal becomes smaller instead, 1 to 100.
@@ -81,7 +99,8 @@ public struct AttachmentProfile: Hashable, Codable, Sendable {
     public init(
         name: String, geometry: Geometry, width: Int, height: Int, gravity: Gravity = .centre, enlarge: Bool = false,
         background: Colour = .white, format: Format = .auto, goals: Goals = Goals(), animation: Animation = .keep,
-        quality: Int = 82, floor: Int = 60, rescue: Bool = true
+        movie: Movie = .trim, longest: Int = 30, movieSide: Int = 1280, quality: Int = 82, floor: Int = 60,
+        rescue: Bool = true
     ) {
         self.name = name
         self.geometry = geometry
@@ -93,6 +112,9 @@ public struct AttachmentProfile: Hashable, Codable, Sendable {
         self.format = format
         self.goals = goals
         self.animation = animation
+        self.movie = movie
+        self.longest = longest
+        self.movieSide = movieSide
         self.quality = quality
         self.floor = floor
         self.rescue = rescue
@@ -110,7 +132,8 @@ extension AttachmentProfile {
     /// Full size, re-encoded only where it must be.
     public static let original = AttachmentProfile(
         name: "original", geometry: .keep, width: 0, height: 0,
-        goals: Goals(still: 10_000_000, animation: 10_000_000, movie: 50_000_000, audio: 5_000_000), quality: 92)
+        goals: Goals(still: 10_000_000, animation: 10_000_000, movie: 50_000_000, audio: 5_000_000), movie: .keep,
+        movieSide: mostMovieSide, quality: 92)
 
     /// The profiles known by name.
     public static let named: [AttachmentProfile] = [push, banner, lite, original]

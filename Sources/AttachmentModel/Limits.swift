@@ -69,9 +69,22 @@ public struct StageBudgets: Hashable, Sendable {
     public var recognize: Duration = .seconds(1)
     /// Rendering a picture.
     public var renderPicture: Duration = .seconds(8)
+    /// Making a movie, be it packed anew, cut or encoded.
+    public var renderMovie: Duration = .seconds(90)
+    /// Making a sound.
+    public var renderAudio: Duration = .seconds(20)
     /// Writing the rendition to the shelf.
     public var publish: Duration = .seconds(4)
 
     /// The defaults.
     public init() {}
+
+    /// Rendering a file of a class.
+    public func render(_ mediaClass: MediaClass) -> Duration {
+        switch mediaClass {
+        case .movie: renderMovie
+        case .audio: renderAudio
+        case .image, .foreign: renderPicture
+        }
+    }
 }

@@ -117,6 +117,8 @@ public enum MediaWarning: String, Codable, Sendable, CaseIterable {
     case rareType = "rare-type"
     /// Larger than the profile's goal, though under the cap.
     case overGoal = "over-goal"
+    /// Only the beginning was published.
+    case trimmed
     /// A picture that moved was published as a still.
     case animationLost = "animation-lost"
     /// Published without a public https base: no phone can fetch it.

@@ -195,6 +195,9 @@ extension PreparationError.Code {
     public static let renderCapUnreachable = Self(
         "render-cap-unreachable", .render, .media, "No rendition of this file fits under the cap",
         "Use a simpler or smaller file")
+    public static let renderTranscoderMissing = Self(
+        "render-transcoder-missing", .render, .affix, "This file needs ffmpeg, which is not there",
+        "Install the package ffmpeg, or name the program with AFFIX_FFMPEG; affix doctor says what was found")
 
     // Publishing.
     public static let publishNoSpace = Self(
@@ -236,6 +239,7 @@ extension PreparationError.Code {
         mediaTooManyFrames, mediaTooManyTotalPixels, mediaTooLong, mediaTooManySamples, mediaNoDuration, mediaNoPicture,
         mediaEncrypted,
         renderUnsupported, renderTimeout, renderCrashed, renderOutOfMemory, renderPoisonous, renderCapUnreachable,
+        renderTranscoderMissing,
         publishNoSpace, publishDenied, publishFailed,
         deadline, overloaded, configurationInvalid, configurationMachine, internalFault,
     ]

@@ -4,6 +4,8 @@ public enum RenderPath: String, Codable, Sendable {
     case pass
     /// Written anew around the same coded pictures and sounds, without loss.
     case remux
-    /// Decoded and encoded.
+    /// A picture that was decoded and encoded.
     case render
+    /// A movie or a sound that was decoded and encoded.
+    case transcode
 }

@@ -8,6 +8,14 @@ public struct TrackFacts: Hashable, Sendable {
         case other
     }
 
+    /// A curve by which light beyond that of a usual screen is coded (ITU-R BT.2100).
+    public enum LightRange: String, Codable, Sendable {
+        /// Perceptual quantisation.
+        case pq
+        /// Hybrid log-gamma.
+        case hlg
+    }
+
     /// What it is for.
     public var role: Role
     /// The codec's name; `nil` when the file does not say.
@@ -22,6 +30,8 @@ public struct TrackFacts: Hashable, Sendable {
     public var width, height: Int?
     /// The Exif orientation that equals the track's rotation.
     public var orientation: Int?
+    /// How a picture of more than the usual range of light is coded.
+    public var range: LightRange?
     /// Playing time in seconds.
     public var duration: Double?
     /// Frames of picture or packets of sound.
@@ -43,7 +53,7 @@ public struct TrackFacts: Hashable, Sendable {
 
 extension TrackFacts: Codable {
     private enum CodingKeys: String, CodingKey {
-        case role, codec, tag, profile, level, width, height, orientation, duration, samples
+        case role, codec, tag, profile, level, width, height, orientation, range, duration, samples
         case sampleRate = "sample_rate"
         case channels
         case isEncrypted = "encrypted"

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stddef.h>
 #include <string.h>
@@ -97,21 +98,56 @@ static inline ssize_t affix_receive(int socket, void *bytes, size_t room, int *d
     return count;
 }
 
-// Starts a program with one argument, `line` as its descriptor 3, /dev/null as the standard ones, and nothing else: no
-// other descriptor and an empty environment. Returns 0 or an error number.
-static inline int affix_launch(pid_t *process, const char *program, const char *argument, int line) {
+// Both ends of a new pipe, closed on exec.
+static inline int affix_pipe(int ends[2]) {
+    extern int pipe2(int[2], int);
+    return pipe2(ends, O_CLOEXEC);
+}
+
+// Starts a program with `number` files as its descriptors 3, 4 and so on, /dev/null as the standard ones, and nothing
+// else: no other descriptor, an empty environment, and no signal blocked or ignored, as they are on threads of ours:
+// a limit that is passed ends it by its signal. With `words`, what it says goes there, and it leads a group of
+// processes that can be ended together. Returns 0 or an error number.
+static inline int affix_launch(
+    pid_t *process, char *const arguments[], const int *files, int number, int words) {
     extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
-    char *arguments[] = {(char *)program, (char *)argument, NULL};
     char *environment[] = {NULL};
+    int copies[AFFIX_MOST_DESCRIPTORS + 1];
+    int copied = 0;
     posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
     int result = posix_spawn_file_actions_init(&actions);
     if (result) return result;
-    result = posix_spawn_file_actions_adddup2(&actions, line, 3);
-    if (!result) result = posix_spawn_file_actions_addclosefrom_np(&actions, 4);
+    posix_spawnattr_init(&attributes);
+    sigset_t none, limits;
+    sigemptyset(&none);
+    sigemptyset(&limits);
+    sigaddset(&limits, SIGPIPE);
+    sigaddset(&limits, SIGXCPU);
+    sigaddset(&limits, SIGXFSZ);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &limits);
+    short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (words < 0 ? 0 : POSIX_SPAWN_SETPGROUP);
+    result = posix_spawnattr_setflags(&attributes, flags);
+    // Copies beyond all numbers that are taken below: none is overwritten before it has its place.
+    for (int index = 0; index <= number && !result && number <= AFFIX_MOST_DESCRIPTORS; index++) {
+        int file = index < number ? files[index] : words;
+        if (file < 0) continue;
+        int copy = copies[copied] = fcntl(file, F_DUPFD_CLOEXEC, 16);
+        if (copy < 0) { result = errno; break; }
+        copied++;
+        if (index < number) result = posix_spawn_file_actions_adddup2(&actions, copy, 3 + index);
+        else {
+            result = posix_spawn_file_actions_adddup2(&actions, copy, 1);
+        }
+    }
+    if (!result) result = posix_spawn_file_actions_addclosefrom_np(&actions, 3 + number);
     if (!result) result = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    if (!result) result = posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+    if (!result && words < 0) result = posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
     if (!result) result = posix_spawn_file_actions_adddup2(&actions, 1, 2);
-    if (!result) result = posix_spawn(process, program, &actions, NULL, arguments, environment);
+    if (!result) result = posix_spawn(process, arguments[0], &actions, &attributes, arguments, environment);
+    while (copied > 0) close(copies[--copied]);
+    posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return result;
 }

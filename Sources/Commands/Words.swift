@@ -22,6 +22,7 @@ extension MediaWarning {
         case .unusualBrand: "the MPEG-4 brand is unusual; some push SDKs will not know its type"
         case .longerThanShown: "iOS shows the first 30 seconds"
         case .animatedPNG: "the PNG is animated; it may be shown as a still"
+        case .trimmed: "only the beginning is left; the rest would not be shown"
         case .animationLost: "the picture moved, and only its first frame is left"
         case .extensionDisagrees: "the name's extension claims another type than the bytes"
         case .typeDisagrees: "the host's Content-Type names another type than the bytes"
@@ -89,7 +90,7 @@ extension RenderPath {
         switch self {
         case .pass: "nothing: the bytes are as they were"
         case .remux: "written anew without loss"
-        case .render: "encoded anew"
+        case .render, .transcode: "encoded anew"
         }
     }
 }

@@ -21,4 +21,12 @@ package struct Rendition: ~Copyable, Sendable {
         self.report = report
         self.expectedDigest = expectedDigest
     }
+
+    /// The same with a step that was done before it was rendered.
+    package consuming func following(_ step: String) -> Rendition {
+        var report = report
+        report.steps.insert(step, at: 0)
+        return Rendition(
+            descriptor: descriptor, facts: facts, path: path, report: report, expectedDigest: expectedDigest)
+    }
 }

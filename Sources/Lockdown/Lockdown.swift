@@ -22,10 +22,12 @@ package enum Lockdown {
         var locks = ["rlimits", "no-new-privs"]
         let landlock = affix_landlock_version()
         if landlock >= 1 {
-            guard affix_landlock_nothing_left(landlock) == 0 else { throw Fault(description: "Landlock was refused") }
+            guard affix_landlock_impose(affix_landlock_rules(landlock)) == 0 else {
+                throw Fault(description: "Landlock was refused")
+            }
             locks.append("landlock-\(landlock)")
         }
-        try CallFilter.load()
+        try CallFilter.worker.load()
         locks.append("seccomp")
         return locks
     }

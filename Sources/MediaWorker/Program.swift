@@ -1,6 +1,7 @@
 internal import AttachmentModel
 internal import Glibc
 internal import Handover
+internal import Lockdown
 
 @main
 struct Program {
@@ -8,9 +9,10 @@ struct Program {
     private static let line: Int32 = 3
 
     static func main() {
-        guard let argument = CommandLine.arguments.dropFirst().first.flatMap(WorkerArgument.init), isSocket(line) else {
-            let words = "affix-worker is started by affix and does nothing by itself; see affix --help\n"
-            _ = unsafe write(2, words, words.utf8.count)
+        let words = Array(CommandLine.arguments.dropFirst())
+        if let arguments = TranscoderArguments(words) { transcode(arguments) }
+        guard let argument = words.first.flatMap(WorkerArgument.init), isSocket(line) else {
+            complain("affix-worker is started by affix and does nothing by itself; see affix --help")
             exit(2)
         }
         let line = Channel(OwnedDescriptor(owning: line))
@@ -24,6 +26,28 @@ struct Program {
         } catch {
             try? line.send(WorkerAnswer.failed(error))
         }
+    }
+
+    /// Becomes ffmpeg.
+    private static func transcode(_ arguments: TranscoderArguments) -> Never {
+        var bounds = ProcessBounds()
+        bounds.memory = arguments.memory
+        bounds.processorSeconds = arguments.processorSeconds
+        bounds.fileSize = arguments.fileSize
+        var program = LockedProgram(
+            arguments.program, arguments.arguments, input: TranscoderArguments.input,
+            output: TranscoderArguments.output, bounds: bounds)
+        program.isLocked = arguments.isLocked
+        do throws(Lockdown.Fault) {
+            try program.start()
+        } catch {
+            complain(TranscoderArguments.complaint + error.description)
+            exit(TranscoderArguments.failure)
+        }
+    }
+
+    private static func complain(_ words: String) {
+        _ = unsafe write(2, words + "\n", words.utf8.count + 1)
     }
 
     private static func isSocket(_ descriptor: Int32) -> Bool {

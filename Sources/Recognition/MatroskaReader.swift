@@ -85,6 +85,7 @@ struct MatroskaReader: StructureReader {
                 while let value = try video.next() {
                     if value.identifier == 0xB0 { track.width = try value.number }
                     if value.identifier == 0xBA { track.height = try value.number }
+                    if value.identifier == 0x55B0 { track.range = try range(value.body) }
                 }
             case 0xE1:
                 var audio = EBMLWalk(element.body)
@@ -97,6 +98,15 @@ struct MatroskaReader: StructureReader {
             }
         }
         return track
+    }
+
+    /// The transfer characteristics among the colours.
+    private static func range(_ colours: ByteWindow) throws(Fault) -> TrackFacts.LightRange? {
+        var walk = EBMLWalk(colours)
+        while let value = try walk.next() {
+            if value.identifier == 0x55BA { return TrackFacts.LightRange(transfer: try value.number) }
+        }
+        return nil
     }
 
     /// Whether one of a track's encodings is an encryption, and not a packing.

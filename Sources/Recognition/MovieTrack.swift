@@ -80,6 +80,7 @@ struct MovieTrack {
         facts.tag = description?.tag.text
         facts.profile = description?.level?.profile
         facts.level = description?.level?.level
+        facts.range = description?.range
         if self.role == .picture {
             let isTurned = orientation >= 5
             facts.width = isTurned ? size.height : size.width

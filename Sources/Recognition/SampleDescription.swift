@@ -1,3 +1,5 @@
+internal import AttachmentModel
+
 /// The first entry of a track's sample description: which codec, and whether it is locked.
 struct SampleDescription {
     let codec: String
@@ -8,6 +10,8 @@ struct SampleDescription {
     let size: (width: Int, height: Int)?
     /// What the decoder has to be capable of.
     let level: CodecLevel?
+    /// The curve of a picture with more than the usual range of light.
+    let range: TrackFacts.LightRange?
     /// Samples a second, and channels, of a sound.
     let sound: (rate: Int, channels: Int)?
 
@@ -23,11 +27,20 @@ struct SampleDescription {
         self.tag = tag
         codec = try Self.name(of: tag, parts)
         level = CodecLevel(in: parts)
+        range = isPicture ? Self.range(in: parts) : nil
         var sound = isPicture ? nil : Self.sound(in: entry.body)
         if tag == "mp4a", let channels = (try? MPEG4Descriptor.channels(in: parts)) ?? nil {
             sound?.channels = channels
         }
         self.sound = sound
+    }
+
+    /// The transfer characteristics in the box of colours (ITU-T H.273, table 3).
+    private static func range(in parts: ByteWindow) -> TrackFacts.LightRange? {
+        guard let colours = (try? parts.box("colr")) ?? nil, colours.reads("nclx") || colours.reads("nclc"),
+            let curve = try? colours.big(2, at: 6)
+        else { return nil }
+        return TrackFacts.LightRange(transfer: curve)
     }
 
     /// QuickTime has two longer forms of the header that the parts of an audio entry follow.
@@ -76,6 +89,17 @@ struct SampleDescription {
         case "fl32", "fl64", "fpcm": "pcm-float"
         case "ima4": "adpcm-ima"
         default: tag.text
+        }
+    }
+}
+
+extension TrackFacts.LightRange {
+    /// The curve behind a number of ITU-T H.273, table 3; `nil` for those of usual screens.
+    init?(transfer: Int) {
+        switch transfer {
+        case 16: self = .pq
+        case 18: self = .hlg
+        default: return nil
         }
     }
 }

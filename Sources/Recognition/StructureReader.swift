@@ -28,6 +28,8 @@ extension MediaKind {
         case .avi: AVIReader.self
         case .flac: FLACReader.self
         case .ogg: OggReader.self
+        case .amr: AMRReader.self
+        case .wma, .wmv: WindowsMediaReader.self
         case .matroska: MatroskaReader.self
         case .mpeg: ProgramStreamReader.self
         case .transportStream, .svg, .html, .xml, .pdf, .json, .text, .zip, .gzip, .rar, .sevenZip, .executable, .ico,

@@ -8,8 +8,16 @@ package struct PosterRecipe: Hashable, Codable, Sendable {
     package let longestSide: Int
     /// Seconds in which it is looked for: behind them a movie has begun.
     package let seconds: Int
+    /// Light beyond that of a usual screen, which is mapped to it.
+    package let range: TrackFacts.LightRange?
+    /// Bytes of memory that finding it takes, about.
+    package let memory: Int
 
     static let usualSeconds = 5
+    /// ffmpeg and its libraries.
+    private static let program = 80e6
+    /// Up to 16 decoded frames that others refer to (ITU-T H.264, A.3.1), of 1.5 bytes or twice that, and drawn ones.
+    private static let bytesPerPixel = 40.0
     /// Frames are drawn larger than they are shown, so that a crop has enough of them, but no larger than of use.
     private static let excess = 2
     /// The longest side of a frame that is published in full size.
@@ -27,6 +35,9 @@ package struct PosterRecipe: Hashable, Codable, Sendable {
         let side = Self.excess * max(profile.width, profile.height)
         longestSide = profile.geometry == .keep ? Self.mostSide : min(side, Self.mostSide)
         seconds = Self.usualSeconds
+        range = facts.tracks.first { $0.role == .picture }?.range
+        let pixels = Double(facts.width ?? 1_920) * Double(facts.height ?? 1_080)
+        memory = Int(min(Self.program + pixels * Self.bytesPerPixel, 1e15))
     }
 
     /// Pixels of the largest frame that is taken.

@@ -7,6 +7,11 @@ package struct WaveformRecipe: Hashable, Codable, Sendable {
     /// Size of the picture in pixels.
     package let width, height: Int
 
+    /// Samples a second that are looked at: what is above 8 kHz adds little to how loud a sound is.
+    package static let sampleRate = 16_000
+    /// Bytes of memory that it takes, about: ffmpeg, its libraries, and the picture.
+    package var memory: Int { 80_000_000 + 12 * width * height }
+
     /// Two to one, where the profile leaves the size as it is: a sound has none.
     private static let usual = (width: 1_024, height: 512)
 

@@ -22,6 +22,8 @@ extension Signature {
         Mark(.png, 0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A),
         Mark(.gif, text: "GIF87a"), Mark(.gif, text: "GIF89a"),
         Mark(.flac, text: "fLaC"), Mark(.ogg, text: "OggS"),
+        Mark(.amr, text: "#!AMR\n"), Mark(.amr, text: "#!AMR-WB\n"),
+        Mark(.wmv, 0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11),
         Mark(.matroska, 0x1A, 0x45, 0xDF, 0xA3),
         Mark(.mpeg, 0x00, 0x00, 0x01, 0xBA), Mark(.mpeg, 0x00, 0x00, 0x01, 0xB3),
         Mark(.tiff, text: "II*\0"), Mark(.tiff, text: "MM\0*"), Mark(.tiff, text: "II+\0"), Mark(.tiff, text: "MM\0+"),

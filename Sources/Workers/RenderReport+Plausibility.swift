@@ -10,14 +10,19 @@ extension RenderReport {
     /// Whether a worker that did what the plan says can have reported this.
     ///
     /// What is reported stands in receipts: words are bounded and of plain letters, and a crop is one that the plan has.
-    func isPlausible(for plan: RenderPlan) -> Bool {
-        let isWellPut = [steps, lost].allSatisfy { lines in
+    func isPlausible(for plan: RenderPlan) -> Bool { isWellPut && isWay(of: plan) }
+
+    /// Whether it can be the report of a picture that was drawn of a sound.
+    var isPlausibleForDrawing: Bool { isWellPut && path == .render && crop == nil && !keepsSource }
+
+    private var isWellPut: Bool {
+        let isPlain = [steps, lost].allSatisfy { lines in
             lines.count <= Self.mostLines
                 && lines.allSatisfy { line in
                     line.utf8.count <= Self.longestLine && line.utf8.allSatisfy { (0x20...0x7E).contains($0) }
                 }
         }
-        return isWellPut && Set(warnings).count == warnings.count && isWay(of: plan)
+        return isPlain && Set(warnings).count == warnings.count
     }
 
     /// Whether the plan leads to this path, and this part of the picture.
@@ -32,6 +37,7 @@ extension RenderReport {
             case .pass: keepsSource && recipe.isSourceFitting && crop == nil
             case .remux: !keepsSource && recipe.carriesForeign && crop == nil
             case .render: !keepsSource && isCrop(of: recipe.fit)
+            case .transcode: false
             }
         }
     }

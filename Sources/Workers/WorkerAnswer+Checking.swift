@@ -16,6 +16,20 @@ extension WorkerAnswer {
         return report
     }
 
+    /// The frame this answer must be about.
+    func pick() throws(PreparationError) -> FramePick {
+        guard case .picked(let pick) = self, pick.number > 0, pick.picture?.isPlausible ?? false else {
+            throw .wrongAnswer
+        }
+        return pick
+    }
+
+    /// The report this answer must be, of a drawing.
+    func reportOfDrawing() throws(PreparationError) -> RenderReport {
+        guard case .rendered(let report) = self, report.isPlausibleForDrawing else { throw .wrongAnswer }
+        return report
+    }
+
     /// Throws what the worker says went wrong, if that is its to say: the file's faults and its own, but no host's and
     /// none of this machine, for which a list would be stopped.
     func throwProblem() throws(PreparationError) {

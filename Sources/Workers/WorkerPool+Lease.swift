@@ -18,9 +18,9 @@ extension WorkerPool {
     /// Cancelling the task kills the worker: what it would have answered nobody wants.
     func perform(_ job: Job) async throws(PreparationError) -> WorkerAnswer {
         try refusePoison(job)
-        try await enterDecoders(job)
+        try await enterDecoders(cost: job.cost, stage: job.stage, until: job.deadline)
         defer { decoders.leave(weight: job.cost / 1_000) }
-        try Self.check(await places.enter(until: job.deadline), job)
+        try Self.check(await places.enter(until: job.deadline), stage: job.stage)
         defer { places.leave() }
         let kept = lease()
         defer { workers.withLock { $0.leased -= 1 } }
@@ -42,7 +42,7 @@ extension WorkerPool {
             worker.kill()
         }
         if case .failure(let problem) = outcome {
-            if Task.isCancelled { throw Self.calledOff(job) }
+            if Task.isCancelled { throw Self.calledOff(stage: job.stage) }
             if problem.code == .renderCrashed, !job.digest.isEmpty {
                 workers.withLock { $0.poison.note(job.digest, at: .now) }
             }
@@ -55,28 +55,30 @@ extension WorkerPool {
         throw PreparationError(.renderPoisonous, stage: job.stage)
     }
 
-    /// Waits until the memory that the job will need is free.
-    private func enterDecoders(_ job: Job) async throws(PreparationError) {
-        guard job.cost <= memory else {
-            let (needed, allowed) = (job.cost / 1_000_000, memory / 1_000_000)
+    /// Waits until the memory that the work will need is free.
+    func enterDecoders(
+        cost: Int, stage: PreparationError.Stage, until deadline: Deadline
+    ) async throws(PreparationError) {
+        guard cost <= memory else {
+            let (needed, allowed) = (cost / 1_000_000, memory / 1_000_000)
             throw PreparationError(
                 .renderOutOfMemory, "Decoding the file takes about \(needed) MB, and \(allowed) MB may be used",
-                stage: job.stage)
+                stage: stage)
         }
-        try Self.check(await decoders.enter(weight: job.cost / 1_000, until: job.deadline), job)
+        try Self.check(await decoders.enter(weight: cost / 1_000, until: deadline), stage: stage)
     }
 
-    private static func check(_ entry: Gate.Entry, _ job: Job) throws(PreparationError) {
+    static func check(_ entry: Gate.Entry, stage: PreparationError.Stage) throws(PreparationError) {
         switch entry {
         case .through: return
-        case .late where Task.isCancelled: throw calledOff(job)
-        case .late: throw PreparationError(.deadline, stage: job.stage)
-        case .crowded: throw PreparationError(.overloaded, stage: job.stage)
+        case .late where Task.isCancelled: throw calledOff(stage: stage)
+        case .late: throw PreparationError(.deadline, stage: stage)
+        case .crowded: throw PreparationError(.overloaded, stage: stage)
         }
     }
 
-    private static func calledOff(_ job: Job) -> PreparationError {
-        PreparationError(.deadline, "The preparation was called off", stage: job.stage)
+    static func calledOff(stage: PreparationError.Stage) -> PreparationError {
+        PreparationError(.deadline, "The preparation was called off", stage: stage)
     }
 
     /// An idle worker, if there is one, for a place that was got at the gate.

@@ -20,6 +20,10 @@ package final class WorkerPool: Sendable {
         package var isLocked = true
         /// Bytes that all pictures being decoded may take together; 0 is half of what this process may count on.
         package var memory = 0
+        /// The path of ffmpeg; without one, what needs it is refused.
+        package var ffmpeg: String?
+        /// Runs of ffmpeg at once.
+        package var transcoders = 1
         /// Where large renditions go on their way; without one, into memory.
         package var room: SpoolRoom?
         /// Jobs that may wait for a worker; further ones are refused at once.
@@ -46,6 +50,10 @@ package final class WorkerPool: Sendable {
     let places: Gate
     /// Who may decode, in kilobytes of memory.
     let decoders: Gate
+    /// Who may run ffmpeg: a queue that moves slowly, in which waiting is bounded by deadlines alone.
+    let transcoders: Gate
+    /// Who may run ffmpeg for a moment, beside those: a poster does not wait for a movie.
+    let streamers: Gate
     let lane = BlockingLane()
     let workers = Mutex(Workers())
 
@@ -53,6 +61,9 @@ package final class WorkerPool: Sendable {
         self.configuration = configuration
         memory = configuration.memory > 0 ? configuration.memory : MachineMemory.bytes() / 2
         places = Gate(
+            width: configuration.width, mostWaiting: configuration.mostWaiting, longestWait: configuration.longestWait)
+        transcoders = Gate(width: configuration.transcoders, mostWaiting: configuration.mostWaiting)
+        streamers = Gate(
             width: configuration.width, mostWaiting: configuration.mostWaiting, longestWait: configuration.longestWait)
         decoders = Gate(width: memory / 1_000, longestWait: configuration.longestWait)
     }
@@ -182,7 +193,7 @@ package final class WorkerPool: Sendable {
         return room.emptyFile(expecting: bytes)
     }
 
-    private static var noDescriptor: PreparationError {
+    static var noDescriptor: PreparationError {
         PreparationError(.overloaded, "No descriptor is left for a rendition")
     }
 }

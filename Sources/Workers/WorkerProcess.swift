@@ -22,7 +22,7 @@ final class WorkerProcess: Sendable {
     /// Starts the program and returns at once; `ready` is its first message.
     init(program: String, _ argument: WorkerArgument) throws(PreparationError) {
         var process: Int32 = 0
-        channel = try Channel.launch(program, argument: argument.text, process: &process)
+        channel = try Launch.worker(program, argument: argument.text, process: &process)
         self.process = process
     }
 
@@ -70,42 +70,21 @@ final class WorkerProcess: Sendable {
         try channel.send(request, with: descriptors)
     }
 
-    /// How a process ended.
-    enum Ending: Hashable, CustomStringConvertible {
-        case signal(Int32)
-        case status(Int32)
-        /// It was seen to be gone before.
-        case unknown
-
-        init(waitStatus: Int32) {
-            let signal = waitStatus & 0x7f
-            self = signal != 0 ? .signal(signal) : .status((waitStatus >> 8) & 0xff)
-        }
-
-        var description: String {
-            switch self {
-            case .signal(let number): "signal \(number)"
-            case .status(let number): "status \(number)"
-            case .unknown: "unknown"
-            }
-        }
-    }
-
     /// Ends the process and says how it ended.
     ///
     /// - Parameter patience: milliseconds it gets to end by itself, so that a crash keeps its own signal.
-    func end(patience: Int) -> Ending {
+    func end(patience: Int) -> ProcessEnding {
         isReaped.withLock { isReaped in
             guard !isReaped else { return .unknown }
             isReaped = true
             var status: Int32 = 0
             for _ in 0..<patience {
-                if unsafe waitpid(process, &status, WNOHANG) == process { return Ending(waitStatus: status) }
+                if unsafe waitpid(process, &status, WNOHANG) == process { return ProcessEnding(waitStatus: status) }
                 usleep(1_000)
             }
             Glibc.kill(process, SIGKILL)
             _ = unsafe waitpid(process, &status, 0)
-            return Ending(waitStatus: status)
+            return ProcessEnding(waitStatus: status)
         }
     }
 }

@@ -14,8 +14,9 @@ struct FrameChoiceTests {
             Array("BM".utf8) + number(54 + 64) + number(0) + number(54) + number(40) + number(5) + number(4)
             + number(1, 2) + number(24, 2) + number(0) + number(64) + number(0) + number(0) + number(0) + number(0)
         // 15 bytes of pixels and one that fills the row up.
-        let rows = (0..<4).flatMap { row in
-            [UInt8](repeating: UInt8(row % 2 == 0 ? middle - spread : middle + spread), count: 15) + [255]
+        var rows: [UInt8] = []
+        for row in 0..<4 {
+            rows += [UInt8](repeating: UInt8(row % 2 == 0 ? middle - spread : middle + spread), count: 15) + [255]
         }
         return head + rows
     }

@@ -8,7 +8,7 @@ from machine import install, root, shell
 FILMS = {
     "test": "testsrc2=s=480x270:r=20", "grain": "testsrc2=s=480x270:r=20,noise=alls=8:allf=t:all_seed=1",
     "fractal": "mandelbrot=s=800x600:r=15,noise=alls=4:allf=t:all_seed=1", "zoom": "mandelbrot=s=640x480:r=20",
-    "life": "life=s=400x400:r=20:seed=3:mold=10:life_color=#C83232:mold_color=#004080:death_color=#20A020",
+    "life": "life=s=480x360:r=20:seed=3:mold=10:life_color=#C83232:mold_color=#004080:death_color=#20A020",
     "gradient": "gradients=s=640x360:r=20:seed=5:speed=0.02", "large": "testsrc2=s=1280x720:r=20",
 }
 FRAMES = [30, 90]

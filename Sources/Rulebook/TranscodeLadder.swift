@@ -1,0 +1,50 @@
+/// Finds the encoding with which a movie or a sound meets its goal, in at most three.
+///
+/// A value without I/O: it is told how large each came out, and says what to try next. The first is bounded so that it
+/// should do; each further one has fewer bits and pixels.
+package struct TranscodeLadder: Hashable, Sendable {
+    package enum Step: Hashable, Sendable {
+        case encode(TranscodeRecipe)
+        /// The last encoding is the one.
+        case accept
+        /// No encoding fits under the cap.
+        case giveUp
+    }
+
+    private static let mostEncodings = 3
+    /// What is aimed at after a miss, so that a second one is unlikely.
+    private static let margin = 0.85
+
+    private var recipe: TranscodeRecipe
+    private var encodings = 0
+
+    package init(_ recipe: TranscodeRecipe) {
+        self.recipe = recipe
+    }
+
+    /// - Parameter bytes: the size of the encoding that was asked for last, or what it had when it was ended for being
+    ///   of no use; `nil` before the first.
+    package mutating func next(after bytes: Int?) -> Step {
+        guard let bytes else { return encode() }
+        if bytes <= recipe.goal { return .accept }
+        guard encodings < Self.mostEncodings else { return bytes <= recipe.cap ? .accept : .giveUp }
+        let share = Self.margin * Double(recipe.goal) / Double(bytes)
+        let rate = recipe.picture?.rate ?? TranscodeRecipe.mostFrames
+        recipe.picture = recipe.picture?.reduced(to: share, framesPerSecond: rate)
+        if recipe.picture == nil { recipe.sound?.reduce(to: share) }
+        return encode()
+    }
+
+    private mutating func encode() -> Step {
+        encodings += 1
+        return .encode(recipe)
+    }
+}
+
+extension TranscodeRecipe.Sound {
+    /// Fewer bits, and one channel where they are too few for two.
+    fileprivate mutating func reduce(to share: Double) {
+        bits = max(16_000, Int(Double(bits) * share))
+        if bits < 48_000 { channels = 1 }
+    }
+}

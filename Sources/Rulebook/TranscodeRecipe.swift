@@ -1,0 +1,94 @@
+package import AttachmentModel
+
+/// How a movie or a sound is decoded and encoded anew: decided from its facts and the profile alone, so that the same
+/// file always becomes the same bytes.
+package struct TranscodeRecipe: Hashable, Codable, Sendable {
+    /// How the picture is encoded, as H.264.
+    package struct Picture: Hashable, Codable, Sendable {
+        /// The size in pixels, both even; `nil` where only decoding tells that of the source.
+        package var box: PixelBox?
+        /// No side is longer.
+        package var longestSide: Int
+        /// Frames a second that it is brought to; `nil` where there are no more than are shown, or nobody knows.
+        package var rate: Double?
+        /// Whether there may be more frames than are shown, and nobody knows.
+        package var mayBeFast: Bool
+        /// Bits a second that are not passed for longer than a second.
+        package var mostBits: Int
+        /// Light beyond that of a usual screen, which is mapped to it.
+        package var range: TrackFacts.LightRange?
+        /// Whether the source has red, green and blue.
+        package var isRGB: Bool
+    }
+
+    /// How the sound is encoded, as AAC-LC.
+    package struct Sound: Hashable, Codable, Sendable {
+        package var bits: Int
+        package var channels: Int
+        package var sampleRate: Int
+    }
+
+    /// What the source is.
+    package let kind: MediaKind
+    /// What it becomes: `mp4` or `m4a`.
+    package let result: MediaKind
+    package var picture: Picture?
+    package var sound: Sound?
+    /// Seconds after which it ends; `nil` for all of it.
+    package let end: Double?
+    /// Seconds that the result should last; `nil` when the file does not say how long it is.
+    package let duration: Double?
+    /// Bytes to aim for.
+    package let goal: Int
+    /// Bytes that are never passed.
+    package let cap: Int
+
+    /// Frames a second of a result; more are not shown any better.
+    package static let mostFrames = 30.0
+    /// Length that is counted with where a file does not say how long it is.
+    static let usualSeconds = 30.0
+    /// The share of a goal that is left to pictures and sounds; tables and heads take the rest.
+    static let payload = 0.96
+
+    /// `nil` for what is neither a movie nor a sound, nor an animation that may become a movie.
+    ///
+    /// - Throws: `render-cap-unreachable` when the whole of it cannot be brought under the cap.
+    package init?(for facts: MediaFacts, profile: AttachmentProfile) throws(PreparationError) {
+        let hasPicture = facts.mediaClass == .movie || facts.kind == .gif && facts.isAnimated
+        guard hasPicture || facts.mediaClass == .audio else { return nil }
+        kind = facts.kind
+        result = hasPicture ? .mp4 : .m4a
+        cap = Rulebook.cap(of: hasPicture ? .movie : .audio)
+        goal = min(hasPicture ? profile.goals.movie : profile.goals.audio, cap)
+        let longest = Double(profile.longest)
+        let isLonger = facts.duration.map { $0 > longest } ?? (profile.movie == .trim)
+        let sound = facts.tracks.first { $0.role == .sound }
+        if hasPicture {
+            let end = profile.movie == .trim && isLonger ? longest : nil
+            let duration = facts.duration.map { end == nil ? $0 : longest }
+            let seconds = duration ?? Self.usualSeconds
+            let isHeard = sound != nil || facts.tracks.isEmpty && facts.codecs.count > 1
+            self.sound = isHeard ? Sound(sound, besidePictureFor: seconds, goal: goal) : nil
+            picture = Picture(
+                of: facts, side: profile.movieSide, seconds: seconds, goal: goal, soundBits: self.sound?.bits ?? 0)
+            (self.end, self.duration) = (end, duration)
+        } else {
+            let cap = cap
+            let isWhole = facts.duration.map { Sound.fits($0, under: cap) } ?? true
+            guard isWhole || profile.movie != .keep else {
+                throw PreparationError(.renderCapUnreachable, "The sound is too long for \(cap / 1_000_000) MB")
+            }
+            end = isWhole ? nil : longest
+            duration = isWhole ? facts.duration : longest
+            self.sound = Sound(sound, seconds: duration ?? Self.usualSeconds, goal: goal)
+        }
+    }
+}
+
+extension TranscodeRecipe {
+    /// Bytes beyond which a result is of no use, and encoding ends.
+    package var mostBytes: Int { min(cap, 2 * goal) + 1_000_000 }
+
+    /// Whether only a part of the source is kept.
+    package var isTrimming: Bool { end != nil }
+}

@@ -82,7 +82,7 @@ let package = Package(
             "Affix",
             [
                 "AttachmentModel", "Digests", "Fetching", "FlowControl", "Handover", "Index", "Publishing", "Rulebook",
-                "Workers",
+                "Transcoding", "Workers",
             ]),
         target("Batching", ["AttachmentModel", "Databases", "Digests", "FlowControl", "Handover"]),
         target("Commands", ["Affix", "AttachmentModel", "Batching", "FlowControl"]),

@@ -9,34 +9,34 @@ internal import Workers
 extension Preparer {
     /// Looks at everything on this machine that a preparation needs, and says how to put right what is missing.
     public func examine() async -> [Finding] {
-        var findings = await examineWorker()
+        var (findings, locks) = await examineWorker()
         findings.append(Finding("fetching", found: Fetcher.library))
         findings.append(examineTrust())
-        findings.append(examineTranscoder())
+        findings.append(await examineTranscoder(locks: locks))
         findings.append(await examineShelf())
         findings.append(examineState())
         return findings
     }
 
-    private func examineWorker() async -> [Finding] {
+    private func examineWorker() async -> (findings: [Finding], locks: [String]) {
         do throws(PreparationError) {
             let report = try await workers.report(until: Deadline(in: .seconds(10)))
             let isLocked = report.locks.contains("seccomp")
-            return [
+            let findings = [
                 Finding("worker", found: report.libraries.joined(separator: ", ")),
                 Finding(
                     "sandbox", isGood: isLocked, found: isLocked ? report.locks.joined(separator: ", ") : "off",
                     remedy: configuration.sandbox ? "Use a kernel with seccomp" : "Turn it on: AFFIX_SANDBOX is off"),
             ]
+            return (findings, report.locks)
         } catch {
-            return [
-                Finding(
-                    "worker", isGood: false,
-                    found: ([error.message] + [error.detail].compactMap { $0 }).joined(separator: " "),
-                    remedy:
-                        "Put affix-worker beside affix, or name it with AFFIX_WORKER, and run scripts/setup for its libraries"
-                )
-            ]
+            let finding = Finding(
+                "worker", isGood: false,
+                found: ([error.message] + [error.detail].compactMap { $0 }).joined(separator: " "),
+                remedy:
+                    "Put affix-worker beside affix, or name it with AFFIX_WORKER, and run scripts/setup for its libraries"
+            )
+            return ([finding], [])
         }
     }
 
@@ -45,14 +45,6 @@ extension Preparer {
         return Finding(
             "trusted roots", isGood: FileManager.default.isReadableFile(atPath: file), found: file,
             remedy: "Install the package ca-certificates, or name a readable file with AFFIX_CA_FILE")
-    }
-
-    private func examineTranscoder() -> Finding {
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-        let candidates = path.split(separator: ":").map { String($0) + "/ffmpeg" }
-        let ffmpeg = candidates.first { FileManager.default.isExecutableFile(atPath: $0) }
-        return Finding(
-            "ffmpeg", isGood: ffmpeg != nil, found: ffmpeg ?? "not found", remedy: "Install the package ffmpeg")
     }
 
     private func examineShelf() async -> Finding {

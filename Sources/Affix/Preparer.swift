@@ -20,6 +20,8 @@ public struct Preparer: Sendable {
     let shelf: DirectoryShelf
     let configuration: PreparerConfiguration
     let turns: Turns
+    /// Turns of what ffmpeg encodes.
+    let transcodes: Turns
 
     /// Makes a preparer.
     ///
@@ -27,12 +29,15 @@ public struct Preparer: Sendable {
     ///
     /// - Throws: `configuration-invalid` with the setting at fault.
     public init(_ configuration: PreparerConfiguration = PreparerConfiguration()) throws(PreparationError) {
+        var configuration = configuration
+        configuration.ffmpegPath = configuration.ffmpeg
         self.configuration = configuration
         fetcher = Fetcher(try configuration.fetching())
         memory = configuration.remembers ? Memory(configuration) : nil
         workers = try configuration.workerPool()
         shelf = try configuration.directoryShelf()
         turns = Turns(width: configuration.waitsForTurn ? configuration.workerWidth : nil)
+        transcodes = Turns(width: configuration.waitsForTurn ? configuration.transcoderWidth : nil)
     }
 
     /// Fetches, recognises, renders, proves and publishes: answers within the request's timeout, with a receipt or the reason.
@@ -81,11 +86,12 @@ public struct Preparer: Sendable {
         }
         let turn = try await turns.take(&deadline, clock: &clock)
         let facts = try await workers.recognize(download, limits: limits, within: budgets, until: deadline)
+        if facts.mediaClass == .movie, let longer = request.movieTimeout {
+            deadline = Deadline(at: deadline.instant + (longer - request.timeout))
+        }
         clock.begin(.render)
-        let plan = try RenderPlan(for: facts, profile: request.profile, limits: limits)
-        let rendition = try await workers.render(
-            download, facts: facts, by: plan, limits: limits, within: budgets.renderPicture, until: deadline)
-        turn.end()
+        let rendition = try await render(
+            download, facts, for: request.profile, turn: turn, until: &deadline, onProgress: clock.rendering())
         clock.begin(.publish)
         let publication = try await shelf.publish(
             rendition, copyPath: request.copyPath, until: deadline.within(budgets.publish))

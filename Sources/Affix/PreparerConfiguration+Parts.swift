@@ -34,11 +34,25 @@ extension PreparerConfiguration {
         pool.memory = decodeMemory
         pool.room = SpoolRoom(folder: state, bytes: 0)
         pool.isLocked = sandbox
+        pool.ffmpeg = ffmpeg
+        pool.transcoders = transcoderWidth
         return WorkerPool(pool)
     }
 
     /// Workers that may run at once.
     public var workerWidth: Int { workers > 0 ? workers : ProcessInfo.processInfo.activeProcessorCount }
+
+    /// Runs of ffmpeg at once: each keeps about two cores busy, and pictures need some too.
+    var transcoderWidth: Int {
+        transcoders > 0 ? transcoders : max(1, ProcessInfo.processInfo.activeProcessorCount / 4)
+    }
+
+    /// The program that is run: as configured, else on the `PATH`; `nil` when it is not there.
+    var ffmpeg: String? {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        let candidates = ffmpegPath.map { [$0] } ?? path.split(separator: ":").map { $0 + "/ffmpeg" }
+        return candidates.first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
 
     /// The worker program: as configured, else beside the running one.
     private func program() throws(PreparationError) -> String {

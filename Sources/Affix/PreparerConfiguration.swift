@@ -37,6 +37,10 @@ public struct PreparerConfiguration: Sendable {
     public var userAgent = "affix/\(Preparer.version)"
     /// The program that opens strangers' bytes; without one, `affix-worker` beside the running program.
     public var workerPath: String?
+    /// The ffmpeg program, for movies and sounds that have to be encoded anew; without one, that on the `PATH`.
+    public var ffmpegPath: String?
+    /// Runs of ffmpeg at once; 0 is one for each four cores.
+    public var transcoders = 0
     /// Whether workers are locked down.
     ///
     /// Without it a hostile file that takes a decoder over has all rights of this user: only where a kernel lacks

@@ -23,7 +23,10 @@ extension Receipt {
         warnings = rendition.facts.warnings
         warnings += Disagreement.warnings(facts.kind, source: request.source, origin: download.origin)
         if rendition.facts.bytes > request.profile.goals.bytes(for: rendition.facts) { warnings.append(.overGoal) }
-        if facts.isAnimated && !rendition.facts.isAnimated { warnings.append(.animationLost) }
+        if facts.isAnimated && rendition.facts.mediaClass == .image && !rendition.facts.isAnimated {
+            warnings.append(.animationLost)
+        }
+        if facts.mediaClass == .movie && rendition.facts.mediaClass == .image { warnings.append(.movieLost) }
         if !publication.isPublic { warnings.append(.notPublic) }
     }
 

@@ -28,6 +28,12 @@ struct StageClock {
         }
     }
 
+    /// What a rendering reports its share to.
+    func rendering() -> @Sendable (Double) -> Void {
+        guard let observer else { return { _ in } }
+        return { observer(Progress(stage: .render, encoded: $0)) }
+    }
+
     /// Ends the last stage.
     mutating func end() -> StageTimings {
         close()

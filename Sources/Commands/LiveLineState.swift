@@ -39,6 +39,7 @@ struct LiveLineState {
     }
 
     private static func words(_ progress: Progress) -> String {
+        if let encoded = progress.encoded { return "encoding … \(Int(min(max(encoded, 0), 1) * 100)) %" }
         guard progress.bytesReceived > 0 else { return progress.stage.words + " …" }
         let expected = progress.bytesExpected.map { " of " + Humane.bytes($0) } ?? ""
         return "\(progress.stage.words) … \(Humane.bytes(progress.bytesReceived))\(expected)"

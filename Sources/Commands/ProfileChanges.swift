@@ -10,6 +10,7 @@ struct ProfileChanges: Sendable {
     var background: Colour?
     var format: AttachmentProfile.Format?
     var animation: AttachmentProfile.Animation?
+    var movie: AttachmentProfile.Movie?
     var quality: Int?
     var goal: Int?
 
@@ -24,6 +25,7 @@ struct ProfileChanges: Sendable {
         profile.background = background ?? profile.background
         profile.format = format ?? profile.format
         profile.animation = animation ?? profile.animation
+        profile.movie = movie ?? profile.movie
         profile.quality = quality ?? profile.quality
         profile.goals.still = goal ?? profile.goals.still
         return profile

@@ -7,7 +7,8 @@ struct Settings: Sendable {
     var changes = ProfileChanges()
     var variants: [VariantRequest] = []
     var rescue = true
-    var deadline = Duration.seconds(15)
+    /// `nil` for the usual ones.
+    var deadline: Duration?
     var output: String?
     var json = false
     /// Whether published files are read and compared with their names.
@@ -27,6 +28,10 @@ struct Settings: Sendable {
         return configuration
     }
 
+    private static let usual = Duration.seconds(15)
+    /// Nobody waits with a phone in his hand: a movie may take as long as encoding it does.
+    private static let usualOfMovies = Duration.seconds(120)
+
     /// The request for one source.
     func request(_ source: MediaSource) -> AttachmentRequest {
         var profile = changes.applied(to: profile)
@@ -36,6 +41,8 @@ struct Settings: Sendable {
             profile.rescue = rescue
             return VariantRequest.profile(profile)
         }
-        return AttachmentRequest(source, profile: profile, variants: variants, timeout: deadline, copyPath: output)
+        return AttachmentRequest(
+            source, profile: profile, variants: variants, timeout: deadline ?? Self.usual,
+            movieTimeout: deadline == nil ? Self.usualOfMovies : nil, copyPath: output)
     }
 }

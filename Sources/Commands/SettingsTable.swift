@@ -36,7 +36,12 @@ package enum SettingsTable {
             "What a still becomes: auto is PNG for transparency and drawings, else JPEG."),
         Setting(
             "animation", \.changes.animation, .animation, absence: ofProfile, on: reading,
-            "What becomes of a picture that moves: keep lets it move, still publishes its first frame."),
+            "What becomes of a picture that moves: keep lets it move, still publishes its first frame, movie makes one of what is over 10 MB."
+        ),
+        Setting(
+            "movie", \.changes.movie, .movie, absence: ofProfile, on: reading,
+            "What becomes of a movie longer than the 30 seconds that are shown: keep, trim, refuse, or poster, which trims and shows a frame of what iOS cannot play."
+        ),
         Setting(
             "quality", \.changes.quality, .quality, absence: ofProfile, on: reading,
             "JPEG quality to begin with; it is lowered to meet the goal."),
@@ -66,7 +71,7 @@ package enum SettingsTable {
             "state", \.preparer.state, .path("DIR"), on: everywhere,
             "Folder for what affix keeps for itself, such as large downloads while they last."),
         Setting(
-            "deadline", \.deadline, .time, on: reading,
+            "deadline", \.deadline, .time, absence: "15s, of a movie 120s", on: reading,
             "How long one source may take from start to receipt."),
         Setting("jobs", \.jobs, .count(1...256), on: reading, "Sources worked on at once."),
         Setting(
@@ -82,6 +87,12 @@ package enum SettingsTable {
         Setting(
             "worker", \.preparer.workerPath, .path("FILE"), absence: "affix-worker beside affix",
             on: working, "The affix-worker program."),
+        Setting(
+            "ffmpeg", \.preparer.ffmpegPath, .path("FILE"), absence: "ffmpeg on the PATH", on: working,
+            "The ffmpeg program, for movies and sounds that have to be encoded anew."),
+        Setting(
+            "transcoders", \.preparer.transcoders, .count(0...256, zeroIsAbsence: true),
+            absence: "one for each four cores", on: working, "Runs of ffmpeg at once; 0 is one for each four cores."),
         Setting(
             "max-megapixels", \.preparer.limits.megapixels, .count(1...1_000), on: reading,
             "Millions of pixels that a picture, or one frame of it, may have."),

@@ -41,6 +41,10 @@ extension ValueForm<AttachmentProfile.Animation> {
     static let animation: Self = .word("WHAT")
 }
 
+extension ValueForm<AttachmentProfile.Movie> {
+    static let movie: Self = .word("WHAT")
+}
+
 extension ValueForm<Gravity> {
     /// A word, or a point in units of the picture.
     static let gravity = Self(

@@ -22,10 +22,10 @@ package struct Rendition: ~Copyable, Sendable {
         self.expectedDigest = expectedDigest
     }
 
-    /// The same with a step that was done before it was rendered.
-    package consuming func following(_ step: String) -> Rendition {
+    /// The same with something more to report.
+    package consuming func noted(_ change: (inout RenderReport) -> Void) -> Rendition {
         var report = report
-        report.steps.insert(step, at: 0)
+        change(&report)
         return Rendition(
             descriptor: descriptor, facts: facts, path: path, report: report, expectedDigest: expectedDigest)
     }

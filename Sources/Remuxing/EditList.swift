@@ -59,6 +59,12 @@ struct EditList: Hashable {
         edits.insert(Edit(duration: pause, start: -1, rate: 1 << 16), at: 0)
     }
 
+    /// Ends the stretch that is shown after so many ticks of the movie.
+    mutating func end(at duration: Int) {
+        guard let last = edits.indices.last, edits[last].start >= 0 else { return }
+        edits[last].duration = min(edits[last].duration, max(0, duration))
+    }
+
     func write(to writer: inout BoxWriter) {
         guard !edits.isEmpty else { return }
         let isLong = edits.contains { $0.duration > Int(UInt32.max) || $0.start > Int(Int32.max) }

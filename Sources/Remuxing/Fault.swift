@@ -18,8 +18,7 @@ enum Fault: Error, Hashable {
         switch self {
         case .truncated: PreparationError(.mediaTruncated, "The file ends before the media that its index promises")
         case .corrupt(let words): PreparationError(.mediaCorrupt, words)
-        case .unsupported(let words):
-            PreparationError(.renderUnsupported, "\(words), and this version cannot encode it anew")
+        case .unsupported(let words): PreparationError(.renderUnsupported, words)
         case .tooManySamples:
             PreparationError(
                 .mediaTooManySamples, "The index has more than \(SampleTables.mostSamples) entries for one track")

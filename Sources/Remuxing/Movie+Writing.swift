@@ -16,7 +16,7 @@ extension Movie {
         rewrite.make(brand + index + Self.mediaHead(layout.length, isLong: isLong))
         for extent in layout.extents { rewrite.copy(extent) }
         rewrite.steps = steps(as: kind, from: source)
-        rewrite.lost = lost
+        rewrite.lost = lost + (cutSeconds.map { ["everything after \($0) s"] } ?? [])
         return rewrite
     }
 
@@ -81,6 +81,7 @@ extension Movie {
         if isFragmented { steps.append("flattened the fragments into one index") }
         if isIndexLast { steps.append("moved the index to the front") }
         for step in tracks.flatMap(\.entries).flatMap(\.steps) where !steps.contains(step) { steps.append(step) }
+        if let cutSeconds { steps.append("cut after \(cutSeconds) s, at a key frame") }
         if !lost.isEmpty { steps.append("left metadata and side tracks behind") }
         return steps.isEmpty ? ["repacked without loss"] : steps
     }

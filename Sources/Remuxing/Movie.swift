@@ -4,11 +4,13 @@ struct Movie {
     private(set) var scale = 0
     /// How all pictures are turned together; 36 bytes.
     private(set) var matrix: [UInt8] = TrackHeader.upright
-    private(set) var tracks: [MovieTrack] = []
+    var tracks: [MovieTrack] = []
     private(set) var isFragmented = false
     private(set) var isIndexLast = false
     /// What stays behind, in words.
     private(set) var lost: [String] = []
+    /// Seconds after which it was cut.
+    var cutSeconds: Double?
 
     /// Reads the whole structure of a file.
     ///

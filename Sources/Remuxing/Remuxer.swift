@@ -18,14 +18,14 @@ package struct Remuxer {
             guard rewrite.count <= recipe.cap else {
                 throw PreparationError(
                     .renderUnsupported,
-                    "Without everything that can be left out it still has \(rewrite.count) bytes, "
-                        + "and this version cannot encode it anew")
+                    "Without everything that can be left out it still has \(rewrite.count) bytes")
             }
             guard rewrite.write(to: output, from: media, file) else {
                 throw PreparationError(.renderOutOfMemory, "There is no memory for the rendition")
             }
             var report = RenderReport()
             (report.path, report.steps, report.lost) = (.remux, rewrite.steps, rewrite.lost)
+            if recipe.seconds != nil { report.warnings = [.trimmed] }
             return report
         }
     }
@@ -38,7 +38,8 @@ package struct Remuxer {
             case .wav: return try Rewrite(wave: file)
             case .aiff: return try Rewrite(aiff: file)
             default:
-                let movie = try Movie(file, isSound: recipe.result == .m4a)
+                var movie = try Movie(file, isSound: recipe.result == .m4a)
+                if let seconds = recipe.seconds { try movie.cut(after: seconds) }
                 return movie.rewrite(as: recipe.result, from: recipe.kind)
             }
         } catch {

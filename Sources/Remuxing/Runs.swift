@@ -44,3 +44,27 @@ struct Runs: Hashable {
     /// All numbers added up; none of them exceeds 32 bits, nor does their count.
     var sum: Int { runs.reduce(0) { $0 + $1.count * $1.value } }
 }
+
+extension Runs {
+    /// The numbers one by one.
+    struct Numbers: IteratorProtocol {
+        private var runs: ArraySlice<Run>
+        private var left: Int
+
+        fileprivate init(_ runs: [Run]) {
+            self.runs = runs[...]
+            left = runs.first?.count ?? 0
+        }
+
+        mutating func next() -> Int? {
+            if left == 0, !runs.isEmpty {
+                runs.removeFirst()
+                left = runs.first?.count ?? 0
+            }
+            left -= 1
+            return runs.first?.value
+        }
+    }
+
+    var numbers: Numbers { Numbers(runs) }
+}

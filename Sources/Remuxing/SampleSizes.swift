@@ -24,6 +24,12 @@ struct SampleSizes {
         each.reserveCapacity(count)
     }
 
+    mutating func keepFirst(_ wanted: Int) {
+        guard wanted < count else { return }
+        count = wanted
+        if !each.isEmpty { each.removeLast(each.count - wanted) }
+    }
+
     mutating func append(_ size: Int) {
         let size = UInt32(clamping: size)
         if count == 0 { uniform = size }

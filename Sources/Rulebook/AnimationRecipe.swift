@@ -25,7 +25,7 @@ package struct AnimationRecipe: Hashable, Codable, Sendable {
 
     /// `nil` when the file is no animation that can be rendered, or needs no rendering.
     init?(for facts: MediaFacts, profile: AttachmentProfile) {
-        guard Self.moves(facts), profile.animation == .keep,
+        guard Self.moves(facts), profile.animation != .still,
             let still = PictureRecipe(stillOf: facts, profile: profile)
         else { return nil }
         let isLegal = facts.deviceFaults.isEmpty

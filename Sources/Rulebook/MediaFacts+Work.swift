@@ -1,16 +1,13 @@
 internal import AttachmentModel
 
 extension MediaFacts {
-    /// Movies are shown for so long (Apple, `UNNotificationAttachment`).
-    private static let secondsShown = 30.0
-
     /// What it would take to make an attachment of an animation, a movie or sound, in order; empty when nothing.
     ///
     /// It says nothing about whether this version can do it.
     var neededWork: [Verdict.Work] {
         switch mediaClass {
         case .image: Rulebook.publishes(kind) ? isOverCap ? [.shrink, .reencode] : [] : [.reencode]
-        case .movie where isOverCap: (duration ?? 0 > Self.secondsShown ? [.trim] : []) + [.transcode]
+        case .movie where isOverCap: (duration ?? 0 > Rulebook.secondsShown ? [.trim] : []) + [.transcode]
         case .movie: Rulebook.publishes(kind) ? codecWork : repacking
         case .audio where isOverCap: [.transcode]
         case .audio where Rulebook.publishes(kind): unplayableCodec == nil ? codecWork : [.transcode]

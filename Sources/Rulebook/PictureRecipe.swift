@@ -31,7 +31,7 @@ package struct PictureRecipe: Hashable, Codable, Sendable {
     init?(for facts: MediaFacts, profile: AttachmentProfile) {
         guard facts.mediaClass == .image, let width = facts.width, let height = facts.height else { return nil }
         let fit = PictureFit(width: width, height: height, profile: profile)
-        if facts.isAnimated && profile.animation == .keep {
+        if facts.isAnimated && profile.animation != .still {
             // Of any other animation only the first frame can be decoded.
             let mostBytes = Int(Double(profile.goals.animation) * Self.tolerance)
             let isPassing =

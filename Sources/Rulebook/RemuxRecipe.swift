@@ -8,6 +8,8 @@ package struct RemuxRecipe: Hashable, Codable, Sendable {
     package let result: MediaKind
     /// Bytes that the result may have.
     package let cap: Int
+    /// Seconds after which it ends, or up to half a second earlier; `nil` for all of it.
+    package let seconds: Double?
 
     /// What each kind becomes, and the codecs that go along.
     ///
@@ -22,27 +24,34 @@ package struct RemuxRecipe: Hashable, Codable, Sendable {
         ]
     }()
 
-    package init(kind: MediaKind, result: MediaKind, cap: Int) {
+    package init(kind: MediaKind, result: MediaKind, cap: Int, seconds: Double? = nil) {
         self.kind = kind
         self.result = result
         self.cap = cap
+        self.seconds = seconds
     }
 
     /// `nil` when the file needs no packing, or must be encoded anew.
-    init?(for facts: MediaFacts) {
+    ///
+    /// - Parameters:
+    ///   - seconds: where it has to end.
+    ///   - cap: bytes that the result may have; by default what iOS takes.
+    init?(for facts: MediaFacts, endingAt seconds: Double? = nil, under cap: Int? = nil) {
         guard let row = Self.rows[facts.kind], facts.plays(row.codecs) else { return nil }
-        guard !facts.publishes(as: row.result) else { return nil }
-        let cap = Rulebook.cap(of: row.result.mediaClass)
+        guard seconds != nil || !facts.publishes(as: row.result) else { return nil }
+        let cap = cap ?? Rulebook.cap(of: row.result.mediaClass)
+        let kept = seconds.flatMap { end in facts.duration.map { min(1, end / $0) } } ?? 1
         // The index alone never makes the difference; a cover or what follows the end may.
-        guard facts.bytes <= cap || facts.hasForeignMatter else { return nil }
+        guard Double(facts.bytes) * kept <= Double(cap) || facts.hasForeignMatter else { return nil }
         kind = facts.kind
         result = row.result
         self.cap = cap
+        self.seconds = seconds
     }
 
     /// What the recipe does to the file, in order.
     func work(on facts: MediaFacts) -> [Verdict.Work] {
-        var work: [Verdict.Work] = []
+        var work: [Verdict.Work] = seconds == nil ? [] : [.trim]
         if kind != result || facts.isPackedUnusually { work.append(.remux) }
         if facts.codecs.contains(Rulebook.retaggableCodec) { work.append(.retag) }
         if facts.hasForeignMatter { work.append(.strip) }

@@ -13,9 +13,13 @@ package struct RenderPlan: Hashable, Codable, Sendable {
         case remux(RemuxRecipe)
         /// Decode, shape and encode every frame of an animation.
         case animation(AnimationRecipe)
+        /// Decode a movie or a sound, and encode it anew.
+        case transcode(TranscodeRecipe)
     }
 
     package let path: Path
+    /// What is done where packing anew turns out to be no way, which only the samples tell.
+    package let fallback: TranscodeRecipe?
 
     /// What a copy leaves out.
     static let foreign: Set<MediaTrait> = [.metadata, .trailingBytes]
@@ -23,25 +27,24 @@ package struct RenderPlan: Hashable, Codable, Sendable {
     /// Plans, or refuses with the reason.
     ///
     /// A file that iOS would show and that has the profile's geometry passes. Any other picture is rendered, still or
-    /// moving. Movies and audio that a copy makes fit are packed anew.
+    /// moving. Movies and audio that a copy makes fit are packed anew, and all others encoded.
     package init(
         for facts: MediaFacts, profile: AttachmentProfile, limits: SourceLimits
     ) throws(PreparationError) {
         if let hopeless = facts.hopelessness(within: limits) { throw hopeless }
         let faults = facts.deviceFaults
         if !profile.rescue, let fault = faults.first { throw fault.error }
+        if let choice = try TimedChoice(for: facts, profile: profile) {
+            (path, fallback) = (choice.path, choice.fallback)
+            return
+        }
+        fallback = nil
         if let recipe = AnimationRecipe(for: facts, profile: profile) {
             path = .animation(recipe)
         } else if let recipe = PictureRecipe(for: facts, profile: profile) {
             path = .picture(recipe)
-        } else if let recipe = RemuxRecipe(for: facts) {
-            path = .remux(recipe)
         } else if let fault = faults.first {
             throw PreparationError(.renderUnsupported, "\(fault.words), and this version cannot convert it")
-        } else if !Rulebook.publishes(facts.kind) {
-            throw PreparationError(.renderUnsupported, "Not every push client shows this type: \(facts.kind.words)")
-        } else if let codec = facts.unpublishedCodec {
-            throw PreparationError(.renderUnsupported, "Not every push client plays \(codec) in a \(facts.kind.words)")
         } else if facts.isAnimated, !facts.traits.isDisjoint(with: Self.foreign),
             facts.kind == .gif || !facts.traits.contains(.colourProfile)
         {
@@ -50,6 +53,12 @@ package struct RenderPlan: Hashable, Codable, Sendable {
         } else {
             path = .pass
         }
+    }
+
+    /// The plan that takes the place of one whose file could not be packed anew.
+    package init(instead recipe: TranscodeRecipe) {
+        path = .transcode(recipe)
+        fallback = nil
     }
 
     /// Checks that a rendition, recognised again, is what was planned: affix never publishes what it would refuse.
@@ -66,6 +75,7 @@ package struct RenderPlan: Hashable, Codable, Sendable {
                 throw PreparationError(.internalFault, "The copy is not what was planned")
             }
         case .remux(let recipe): try Self.prove(facts, by: recipe)
+        case .transcode(let recipe): try recipe.prove(facts)
         case .picture(let recipe): try Self.prove(facts, by: recipe)
         case .animation(let recipe):
             // The ladder may end at a still of any kind, but nothing else moves.
@@ -78,7 +88,8 @@ package struct RenderPlan: Hashable, Codable, Sendable {
 
     /// A repacked file is of the kind that was planned, and would not be repacked once more.
     private static func prove(_ facts: MediaFacts, by recipe: RemuxRecipe) throws(PreparationError) {
-        guard facts.kind == recipe.result, RemuxRecipe(for: facts) == nil else {
+        let end = recipe.seconds.map { $0 + Rulebook.secondsTolerated } ?? .infinity
+        guard facts.kind == recipe.result, RemuxRecipe(for: facts) == nil, facts.duration ?? 0 <= end else {
             throw PreparationError(
                 .internalFault, "The rendition is not what was planned",
                 detail: "\(facts.kind), \(facts.traits.map(\.rawValue).sorted()), \(facts.warnings)")

@@ -6,7 +6,7 @@ package import AttachmentModel
 /// or 2^20: the smaller is used, so that a file at the cap passes under either reading.
 package enum Rulebook {
     /// Changes whenever the same input could be judged or rendered differently.
-    package static let version = "4"
+    package static let version = "5"
 
     /// One row of the table: what passes, and how large it may be.
     package struct Row: Sendable {
@@ -36,6 +36,15 @@ package enum Rulebook {
 
     /// HEVC under the tag `hev1`, which Apple's players refuse although they play the same stream as `hvc1`.
     package static let retaggableCodec = "hev1"
+
+    /// Seconds of a movie that iOS shows (Apple, `UNNotificationAttachment`).
+    package static let secondsShown = 30.0
+
+    /// How much longer a movie may be without being cut: sound ends with whole frames, and clocks are rounded.
+    package static let secondsTolerated = 0.1
+
+    /// How far over its goal what is legal may be without being encoded anew.
+    package static let goalTolerance = 1.5
 
     /// How long a published URL stays at least: APNs can deliver a stored push for 30 days.
     package static let daysKept = 35

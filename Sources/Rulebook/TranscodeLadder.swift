@@ -22,12 +22,13 @@ package struct TranscodeLadder: Hashable, Sendable {
         self.recipe = recipe
     }
 
-    /// - Parameter bytes: the size of the encoding that was asked for last, or what it had when it was ended for being
-    ///   of no use; `nil` before the first.
-    package mutating func next(after bytes: Int?) -> Step {
+    /// - Parameters:
+    ///   - bytes: the size of the encoding that was asked for last; `nil` before the first.
+    ///   - isWhole: whether it came to its end, or was ended at that size.
+    package mutating func next(after bytes: Int?, isWhole: Bool = true) -> Step {
         guard let bytes else { return encode() }
-        if bytes <= recipe.goal { return .accept }
-        guard encodings < Self.mostEncodings else { return bytes <= recipe.cap ? .accept : .giveUp }
+        if isWhole, bytes <= recipe.goal { return .accept }
+        guard encodings < Self.mostEncodings else { return isWhole && bytes <= recipe.cap ? .accept : .giveUp }
         let share = Self.margin * Double(recipe.goal) / Double(bytes)
         let rate = recipe.picture?.rate ?? TranscodeRecipe.mostFrames
         recipe.picture = recipe.picture?.reduced(to: share, framesPerSecond: rate)

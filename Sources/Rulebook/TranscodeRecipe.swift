@@ -54,20 +54,23 @@ package struct TranscodeRecipe: Hashable, Codable, Sendable {
     ///
     /// - Throws: `render-cap-unreachable` when the whole of it cannot be brought under the cap.
     package init?(for facts: MediaFacts, profile: AttachmentProfile) throws(PreparationError) {
-        let hasPicture = facts.mediaClass == .movie || facts.kind == .gif && facts.isAnimated
-        guard hasPicture || facts.mediaClass == .audio else { return nil }
+        let hasPicture =
+            facts.mediaClass != .audio && (facts.mediaClass != .image || facts.kind == .gif && facts.isAnimated)
+            || facts.tracks.contains { $0.role == .picture }
+        guard facts.mediaClass == .audio || hasPicture, facts.mediaClass != .foreign else { return nil }
         kind = facts.kind
         result = hasPicture ? .mp4 : .m4a
         cap = Rulebook.cap(of: hasPicture ? .movie : .audio)
         goal = min(hasPicture ? profile.goals.movie : profile.goals.audio, cap)
         let longest = Double(profile.longest)
-        let isLonger = facts.duration.map { $0 > longest } ?? (profile.movie == .trim)
+        let isLonger = facts.duration.map { $0 > longest + Rulebook.secondsTolerated } ?? (profile.movie.trims)
         let sound = facts.tracks.first { $0.role == .sound }
         if hasPicture {
-            let end = profile.movie == .trim && isLonger ? longest : nil
+            let end = profile.movie.trims && isLonger ? longest : nil
             let duration = facts.duration.map { end == nil ? $0 : longest }
             let seconds = duration ?? Self.usualSeconds
-            let isHeard = sound != nil || facts.tracks.isEmpty && facts.codecs.count > 1
+            // Of a file whose streams are not told beforehand, sound is taken if there is some.
+            let isHeard = sound != nil || facts.tracks.isEmpty && facts.kind != .gif
             self.sound = isHeard ? Sound(sound, besidePictureFor: seconds, goal: goal) : nil
             picture = Picture(
                 of: facts, side: profile.movieSide, seconds: seconds, goal: goal, soundBits: self.sound?.bits ?? 0)
@@ -88,6 +91,23 @@ package struct TranscodeRecipe: Hashable, Codable, Sendable {
 extension TranscodeRecipe {
     /// Bytes beyond which a result is of no use, and encoding ends.
     package var mostBytes: Int { min(cap, 2 * goal) + 1_000_000 }
+
+    /// What ffmpeg and its libraries take by themselves.
+    private static let fixedMemory = 160_000_000.0
+    /// Frames that decoders, filters and the encoder hold between them, of the source and of the result.
+    private static let framesHeld = (source: 24.0, result: 60.0)
+
+    /// Bytes of memory that it takes, an estimate that errs upwards.
+    package func memory(for facts: MediaFacts) -> Int {
+        guard let picture else { return Int(Self.fixedMemory) }
+        // Half as many values for colour as for light, of two bytes each where there may be more than eight bits.
+        let side = Double(picture.longestSide)
+        let source = Double(facts.width ?? 1_920) * Double(facts.height ?? 1_080) * 3
+        let result = (picture.box.map { Double($0.width) * Double($0.height) } ?? side * side) * 1.5
+        let light = picture.range == nil ? 0 : result * 8 * 6
+        let all = Self.fixedMemory + source * Self.framesHeld.source + result * Self.framesHeld.result + light
+        return Int(min(all, 1e15))
+    }
 
     /// Whether only a part of the source is kept.
     package var isTrimming: Bool { end != nil }

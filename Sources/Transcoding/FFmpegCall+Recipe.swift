@@ -9,7 +9,7 @@ extension FFmpegCall {
         var options = ["-map_metadata", "-1", "-map_chapters", "-1"]
         if let end = recipe.end { options += ["-t", Self.text(end)] }
         if let picture = recipe.picture { options += Self.options(picture) }
-        if let sound = recipe.sound { options += Self.options(sound) }
+        if let sound = recipe.sound { options += Self.options(sound, isOptional: recipe.picture != nil) }
         options += ["-fflags", "+bitexact", "-flags:v", "+bitexact", "-flags:a", "+bitexact"]
         options += ["-max_muxing_queue_size", "4096", "-movflags", "+faststart"]
         // Chosen by name: `ipod` is the form with the brand of MPEG-4 audio.
@@ -27,9 +27,9 @@ extension FFmpegCall {
             + ["-crf", "23", "-maxrate", "\(picture.mostBits)", "-bufsize", "\(picture.mostBits)"]
     }
 
-    private static func options(_ sound: TranscodeRecipe.Sound) -> [String] {
+    private static func options(_ sound: TranscodeRecipe.Sound, isOptional: Bool) -> [String] {
         // Gaps are filled with silence, so that sound and picture stay together.
-        ["-map", "0:a:0", "-c:a", "aac", "-b:a", "\(sound.bits)", "-ac", "\(sound.channels)"]
+        ["-map", isOptional ? "0:a:0?" : "0:a:0", "-c:a", "aac", "-b:a", "\(sound.bits)", "-ac", "\(sound.channels)"]
             + ["-ar", "\(sound.sampleRate)", "-af", "aresample=async=1000:first_pts=0"]
     }
 

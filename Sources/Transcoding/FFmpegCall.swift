@@ -13,7 +13,7 @@ package struct FFmpegCall: Hashable, Sendable {
     private static let demuxers: [MediaKind: String] = [
         .mp4: "mov", .m4a: "mov", .mov: "mov", .m4v: "mov", .threeGP: "mov", .matroska: "matroska", .avi: "avi",
         .mpeg: "mpeg", .gif: "gif", .adts: "aac", .mp3: "mp3", .wav: "wav", .aiff: "aiff", .flac: "flac", .ogg: "ogg",
-        .amr: "amr", .wma: "asf", .wmv: "asf",
+        .amr: "amr", .wma: "asf", .wmv: "asf", .transportStream: "mpegts",
     ]
 
     /// Whether a kind can be read at all.
@@ -39,7 +39,7 @@ package struct FFmpegCall: Hashable, Sendable {
     }
 
     /// Asks ffmpeg about itself; nothing is read or made.
-    package init(asking question: String) {
-        arguments = ["-hide_banner", "-v", "error", question]
+    package init(asking question: [String]) {
+        arguments = ["-hide_banner", "-v", "error"] + question
     }
 }

@@ -28,7 +28,7 @@ extension RenderReport {
     /// Whether the plan leads to this path, and this part of the picture.
     private func isWay(of plan: RenderPlan) -> Bool {
         switch plan.path {
-        case .pass: false
+        case .pass, .transcode: false
         case .copy, .remux: path == .remux && crop == nil && !keepsSource
         case .picture(let recipe):
             (path == .render || path == .remux && recipe.mayCopy) && !keepsSource && isCrop(of: recipe.fit)

@@ -157,6 +157,7 @@ package final class WorkerPool: Sendable {
         case .picture(let recipe): request = .render(bytes: download.count, recipe: recipe)
         case .remux(let recipe): request = .remux(bytes: download.count, recipe: recipe)
         case .animation(let recipe): request = .animate(bytes: download.count, recipe: recipe)
+        case .transcode: throw PreparationError(.internalFault, "A worker does not encode movies")
         case .pass:
             var facts = facts
             if facts.canBeSettled(within: limits) {

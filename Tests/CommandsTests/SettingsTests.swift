@@ -35,7 +35,7 @@ struct SettingsTests {
         #expect(found.values.jobs == 4)
         #expect(found.values.preparer.shelf == "/environment")
         #expect(found.values.preparer.state == "/file")
-        #expect(found.values.deadline == .seconds(15))
+        #expect(found.values.deadline == nil)
         let origins = ["jobs", "shelf", "state", "deadline"].compactMap { SettingsTable[$0] }.map {
             found.origin(of: $0).words.prefix { $0 != " " }
         }

@@ -11,6 +11,7 @@ extension StageBudgets {
         budgets.stall = .seconds(30)
         budgets.recognize = .seconds(30)
         budgets.renderPicture = .seconds(40)
+        budgets.renderPoster = .seconds(60)
         budgets.publish = .seconds(30)
         switch code {
         case .fetchTimeoutConnect: budgets.connect = .milliseconds(300)

@@ -1,6 +1,5 @@
 import AttachmentModel
 import FlowControl
-import Foundation
 import Handover
 import Rulebook
 import TestSupport
@@ -16,24 +15,6 @@ struct StreamingTests {
         var configuration = WorkerPool.Configuration(program: Products.path(of: "affix-worker"), width: 1, threads: 1)
         configuration.ffmpeg = "/usr/bin/ffmpeg"
         return configuration
-    }
-
-    /// A movie without sound that ffmpeg draws by a filter graph.
-    private static func movie(_ source: String, seconds: Double, _ options: [String] = []) async throws -> [UInt8] {
-        try await made(
-            ["-f", "lavfi", "-t", "\(seconds)", "-i", source] + ["-c:v", "libx264", "-preset", "ultrafast"]
-                + ["-pix_fmt", "yuv420p"] + options + ["-f", "mp4"])
-    }
-
-    private static func made(_ arguments: [String]) async throws -> [UInt8] {
-        try await TemporaryFolder.with { folder in
-            let program = Process()
-            program.executableURL = URL(filePath: "/usr/bin/ffmpeg")
-            program.arguments = ["-nostdin", "-v", "error"] + arguments + [folder + "/made"]
-            try program.run()
-            program.waitUntilExit()
-            return [UInt8](try Data(contentsOf: URL(filePath: folder + "/made")))
-        }
     }
 
     private struct Seen {
@@ -70,37 +51,34 @@ struct StreamingTests {
     func `the first frame that shows something is found`(
         source: String, number: ClosedRange<Int>, isLively: Bool
     ) async throws {
-        let seen = try await still(of: try await Self.movie(source, seconds: 6))
+        let seen = try await still(of: try await DrawnMovie.make(source, seconds: 6))
         #expect(number.contains(seen.number) && seen.isLively == isLively, "\(seen)")
         #expect(seen.width == 160 && seen.height == 90)
     }
 
     @Test func `nothing behind the first five seconds counts`() async throws {
         let source = "color=black:s=160x90:r=10:d=6[a];testsrc2=s=160x90:r=10[b];[a][b]concat"
-        #expect(try await !still(of: try await Self.movie(source, seconds: 8)).isLively)
+        #expect(try await !still(of: try await DrawnMovie.make(source, seconds: 8)).isLively)
     }
 
     @Test func `pixels that are not square are stretched, and a rotated movie stands upright`() async throws {
-        let wide = try await still(of: try await Self.movie("testsrc2=s=160x90:r=10,setsar=2/1", seconds: 1))
+        let wide = try await still(of: try await DrawnMovie.make("testsrc2=s=160x90:r=10,setsar=2/1", seconds: 1))
         #expect(wide.width == 320 && wide.height == 90)
-        let flat = try await Self.movie("testsrc2=s=160x90:r=10", seconds: 1)
-        let turned = try await TemporaryFolder.with { folder in
-            try Data(flat).write(to: URL(filePath: folder + "/flat"))
-            return try await Self.made(["-i", folder + "/flat", "-c", "copy", "-metadata:s:v", "rotate=90", "-f", "mp4"])
-        }
+        let flat = try await DrawnMovie.make("testsrc2=s=160x90:r=10", seconds: 1)
+        let turned = try await DrawnMovie.turned(flat, by: 90)
         let upright = try await still(of: turned)
         #expect(upright.width == 90 && upright.height == 160)
     }
 
     @Test func `a frame is drawn no larger than of use`() async throws {
-        let seen = try await still(of: try await Self.movie("testsrc2=s=1280x720:r=10", seconds: 1), side: 100)
+        let seen = try await still(of: try await DrawnMovie.make("testsrc2=s=1280x720:r=10", seconds: 1), side: 100)
         #expect(seen.width == 200 && seen.height == 113)
     }
 
     @Test func `a sound has no frame, and a broken movie says so`() async throws {
-        let sound = try await Self.made(["-f", "lavfi", "-t", "1", "-i", "sine", "-c:a", "aac", "-f", "mp4"])
+        let sound = try await DrawnMovie.run(["-f", "lavfi", "-t", "1", "-i", "sine", "-c:a", "aac", "-f", "mp4"])
         #expect(await problemCode { _ = try await still(of: sound) } == .mediaNoPicture)
-        let movie = try await Self.movie("testsrc2=s=160x90:r=10", seconds: 1)
+        let movie = try await DrawnMovie.make("testsrc2=s=160x90:r=10", seconds: 1)
         let broken = Array(movie.prefix(500))
         #expect(await problemCode { _ = try await still(of: broken) } == .mediaCorrupt)
     }
@@ -109,13 +87,13 @@ struct StreamingTests {
         var configuration = Self.configuration
         configuration.ffmpeg = nil
         let pool = WorkerPool(configuration)
-        let movie = try await Self.movie("testsrc2=s=160x90:r=10", seconds: 1)
+        let movie = try await DrawnMovie.make("testsrc2=s=160x90:r=10", seconds: 1)
         #expect(await problemCode { _ = try await still(of: movie, with: pool) } == .renderTranscoderMissing)
         #expect(try await still(of: movie).number == 1)
     }
 
     @Test func `no time left is the deadline, and the next one has its turn`() async throws {
-        let movie = try await Self.movie("testsrc2=s=160x90:r=10", seconds: 1)
+        let movie = try await DrawnMovie.make("testsrc2=s=160x90:r=10", seconds: 1)
         let code = await problemCode { _ = try await still(of: movie, until: Deadline(in: .milliseconds(30))) }
         #expect(code == .deadline)
         #expect(try await still(of: movie).number == 1)
@@ -136,13 +114,13 @@ struct StreamingTests {
         "sine=frequency=440:duration=0.01",
     ])
     func `a sound becomes a picture, be it loud, silent, of two channels or short`(source: String) async throws {
-        let sound = try await Self.made(["-f", "lavfi", "-t", "1", "-i", source, "-f", "wav"])
+        let sound = try await DrawnMovie.run(["-f", "lavfi", "-t", "1", "-i", source, "-f", "wav"])
         let facts = try await waveform(of: sound, as: .wav)
         #expect(facts.kind == .png && facts.width == 1_024 && facts.height == 512 && facts.alpha)
     }
 
     @Test func `what has no sound has no waveform`() async throws {
-        let movie = try await Self.movie("testsrc2=s=160x90:r=10", seconds: 1)
+        let movie = try await DrawnMovie.make("testsrc2=s=160x90:r=10", seconds: 1)
         #expect(await problemCode { _ = try await waveform(of: movie, as: .m4a) } == .mediaNoPicture)
     }
 }

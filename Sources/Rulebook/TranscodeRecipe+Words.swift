@@ -1,0 +1,47 @@
+package import AttachmentModel
+
+extension TranscodeRecipe {
+    /// What is done, in order.
+    package func steps(on facts: MediaFacts) -> [String] {
+        var steps: [String] = []
+        if let end { steps.append("ended after \(Self.text(end)) s") }
+        if let picture {
+            let size = picture.box.map { "\($0.width)x\($0.height)" } ?? "at most \(picture.longestSide) pixels"
+            steps.append("picture encoded anew: \(facts.picture?.codec ?? facts.kind.rawValue) to h264, \(size)")
+            if picture.range != nil { steps.append("light brought to the range of usual screens") }
+        }
+        if let sound {
+            let channels = sound.channels == 1 ? "one channel" : "\(sound.channels) channels"
+            steps.append(
+                "sound encoded anew: \(facts.sound?.codec ?? "whatever there is") to aac, \(sound.bits / 1_000) kb/s, "
+                    + channels)
+        }
+        return steps
+    }
+
+    /// What the receiver will miss, in words for people.
+    package func losses(of facts: MediaFacts) -> [String] {
+        var losses: [String] = []
+        if let end { losses.append("everything after \(Self.text(end)) s") }
+        if let box = picture?.box, let width = facts.width, let height = facts.height,
+            max(box.width, box.height) < max(width, height) - 1
+        {
+            losses.append("size: \(width)x\(height) became \(box.width)x\(box.height)")
+        }
+        if let rate = picture?.rate { losses.append("frames: at most \(Self.text(rate)) a second are kept") }
+        if let range = picture?.range { losses.append("light beyond usual screens (\(range.rawValue))") }
+        if let sound, let channels = facts.sound?.channels, channels > sound.channels {
+            losses.append("channels: \(channels) became \(sound.channels)")
+        }
+        return losses
+    }
+
+    private static func text(_ number: Double) -> String {
+        number == number.rounded() ? "\(Int(number))" : "\((number * 100).rounded() / 100)"
+    }
+}
+
+extension MediaFacts {
+    fileprivate var picture: TrackFacts? { tracks.first { $0.role == .picture } }
+    fileprivate var sound: TrackFacts? { tracks.first { $0.role == .sound } }
+}

@@ -1,0 +1,82 @@
+package import AttachmentModel
+package import FlowControl
+package import Handover
+package import Rulebook
+internal import Transcoding
+
+extension WorkerPool {
+    /// Encodes a movie or a sound anew, proves it by having it recognised again, and tells the share that is done.
+    ///
+    /// Callers wait in a queue of their own; no worker is held meanwhile.
+    package func transcode(
+        _ download: borrowing Download, facts: MediaFacts, by recipe: TranscodeRecipe, limits: SourceLimits,
+        within budgets: StageBudgets, until deadline: Deadline,
+        onProgress: @escaping @Sendable (Double) -> Void = { _ in }
+    ) async throws(PreparationError) -> Rendition {
+        let ending = Deadline(in: budgets.render(recipe.result.mediaClass))
+        var ladder = TranscodeLadder(recipe)
+        var (size, isWhole): (Int?, Bool) = (nil, true)
+        var output = OwnedDescriptor.none
+        var complaints = FFmpegComplaints()
+        var rung = recipe
+        while true {
+            switch ladder.next(after: size, isWhole: isWhole) {
+            case .giveUp: throw PreparationError(.renderCapUnreachable)
+            case .accept:
+                let proof = try await recognize(output, of: download, within: budgets, until: deadline)
+                try RenderPlan(instead: rung).prove(proof, limits: limits)
+                return Rendition(
+                    descriptor: output, facts: proof, path: .transcode, report: rung.report(on: facts, complaints))
+            case .encode(let next):
+                rung = next
+                output = try emptyOutput(for: next)
+                guard let call = FFmpegCall(next) else {
+                    throw PreparationError(.renderUnsupported, "ffmpeg is not given a \(facts.kind.words)")
+                }
+                let length = next.duration
+                do throws(PreparationError) {
+                    complaints = try await transcode(
+                        call, from: download.descriptor, into: output,
+                        within: TranscodeBounds(memory: next.memory(for: facts), fileSize: next.mostBytes),
+                        budget: ending.remaining(), until: deadline
+                    ) { seconds in
+                        if let length, length > 0 { onProgress(min(1, seconds / length)) }
+                    }
+                    (size, isWhole) = (output.fileSize, true)
+                } catch {
+                    guard error.code == .renderCapUnreachable else { throw error }
+                    (size, isWhole) = (next.mostBytes, false)
+                }
+            }
+        }
+    }
+
+    private func recognize(
+        _ output: borrowing OwnedDescriptor, of download: borrowing Download, within budgets: StageBudgets,
+        until deadline: Deadline
+    ) async throws(PreparationError) -> MediaFacts {
+        let proof = Job(
+            request: .recognize(bytes: output.fileSize ?? 0), of: download.digest, descriptors: [output.number],
+            stage: .render, budget: budgets.recognize, deadline: deadline)
+        return try await perform(proof).facts()
+    }
+
+    private func emptyOutput(for recipe: TranscodeRecipe) throws(PreparationError) -> OwnedDescriptor {
+        let file =
+            configuration.room?.emptyFile(expecting: recipe.goal) ?? OwnedDescriptor.memory(named: "affix-rendition")
+        guard let file else { throw PreparationError(.overloaded, "No descriptor is left for a rendition") }
+        return file
+    }
+}
+
+extension TranscodeRecipe {
+    fileprivate func report(on facts: MediaFacts, _ complaints: FFmpegComplaints) -> RenderReport {
+        var report = RenderReport()
+        report.path = .transcode
+        report.steps = steps(on: facts)
+        report.lost = losses(of: facts)
+        if complaints.count > 0 { report.lost.append("what the decoder could not make out, \(complaints.count) times") }
+        if isTrimming { report.warnings = [.trimmed] }
+        return report
+    }
+}

@@ -65,7 +65,7 @@ struct MediaWorker {
             case .pickFrame(let mostPixels):
                 var pick = try renderer.pickFrame(
                     from: delivery.first, mostPixels: mostPixels, into: delivery.second)
-                pick.picture = try recognizer.facts(of: delivery.second.mapped(delivery.second.fileSize ?? 0))
+                pick.picture = try recognizer.facts(of: delivery.second.mapped(delivery.second.end))
                 return .picked(pick)
             case .drawWaveform(let recipe):
                 let report = try renderer.drawWaveform(of: delivery.first, by: recipe, into: delivery.second)
@@ -82,7 +82,7 @@ struct MediaWorker {
     ) throws(PreparationError) -> WorkerAnswer {
         var report = report
         if !report.keepsSource {
-            report.rendition = try recognizer.facts(of: output.mapped(output.fileSize ?? 0))
+            report.rendition = try recognizer.facts(of: output.mapped(output.end))
         }
         return .rendered(report)
     }

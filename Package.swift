@@ -32,7 +32,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 let package = Package(
     name: "affix",
     products: [
-        .library(name: "Affix", targets: ["Affix", "AttachmentModel"]),
+        .library(name: "Affix", targets: ["Affix", "AttachmentModel", "Batching"]),
         // The target has another name because a file system may not tell `affix` from `Affix`.
         .executable(name: "affix", targets: ["EntryPoint"]),
     ],
@@ -44,6 +44,7 @@ let package = Package(
         library("CIDN", package: "libidn2"),
         library("CJPEG", package: "libjpeg"),
         library("CMagic", package: "libmagic"),
+        library("CMicroHTTPD", package: "libmicrohttpd"),
         library("CSQLite", package: "sqlite3"),
         library("CSandbox", package: "libseccomp"),
         library("CVips", package: "vips"),
@@ -77,6 +78,7 @@ let package = Package(
         target("Transcoding", ["AttachmentModel", "Handover", "Rulebook"]),
         target("Workers", ["AttachmentModel", "FlowControl", "Handover", "Rulebook", "Transcoding"]),
         target("Publishing", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Rulebook"]),
+        target("HTTPServer", ["AttachmentModel", "CMicroHTTPD", "FlowControl", "Handover"]),
         target("Index", ["AttachmentModel", "Databases", "Digests", "Handover"]),
         target(
             "Affix",
@@ -84,8 +86,14 @@ let package = Package(
                 "AttachmentModel", "Digests", "Fetching", "FlowControl", "Handover", "Index", "Publishing", "Rulebook",
                 "Transcoding", "Workers",
             ]),
-        target("Batching", ["AttachmentModel", "Databases", "Digests", "FlowControl", "Handover"]),
-        target("Commands", ["Affix", "AttachmentModel", "Batching", "FlowControl"]),
+        target("Batching", ["Affix", "AttachmentModel", "Databases", "Digests", "FlowControl", "Handover"]),
+        target(
+            "Serving",
+            [
+                "Affix", "AttachmentModel", "Databases", "Digests", "FlowControl", "HTTPServer", "Handover",
+                "Publishing",
+            ]),
+        target("Commands", ["Affix", "AttachmentModel", "Batching", "FlowControl", "HTTPServer", "Serving"]),
         .executableTarget(name: "EntryPoint", dependencies: ["Commands", "FlowControl"], swiftSettings: houseRules),
 
         .target(
@@ -133,6 +141,7 @@ let package = Package(
         tests(
             "FetchingTests",
             ["AttachmentModel", "Fetching", "FlowControl", "Handover", "HTTPTransport", "TestSupport"]),
+        tests("HTTPServerTests", ["AttachmentModel", "FlowControl", "HTTPServer", "Handover", "TestSupport"]),
         tests("HTTPTransportTests", ["AttachmentModel", "FlowControl", "HTTPTransport", "TestSupport"]),
         tests(
             "WorkersTests",
@@ -142,6 +151,12 @@ let package = Package(
             ]),
         tests("TranscodingTests", ["AttachmentModel", "Handover", "Rulebook", "Transcoding"]),
         tests("LockdownTests", ["Handover", "Lockdown"]),
+        tests(
+            "ServingTests",
+            [
+                "affix-worker", "Affix", "AttachmentModel", "FlowControl", "HTTPServer", "MediaSamples", "Serving",
+                "TestSupport",
+            ]),
         tests(
             "PublishingTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Publishing", "TestSupport"]),
         tests(

@@ -106,8 +106,9 @@ static inline int affix_pipe(int ends[2]) {
 
 // Starts a program with `number` files as its descriptors 3, 4 and so on, /dev/null as the standard ones, and nothing
 // else: no other descriptor, an empty environment, and no signal blocked or ignored, as they are on threads of ours:
-// a limit that is passed ends it by its signal. With `words`, what it says goes there, and it leads a group of
-// processes that can be ended together. Returns 0 or an error number.
+// a limit that is passed ends it by its signal. It leads a process group of its own, so that Ctrl-C in a terminal reaches
+// its parent alone, and it can be ended together with what it started. With `words`, what it says goes there. Returns 0
+// or an error number.
 static inline int affix_launch(
     pid_t *process, char *const arguments[], const int *files, int number, int words) {
     extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
@@ -127,7 +128,7 @@ static inline int affix_launch(
     sigaddset(&limits, SIGXFSZ);
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &limits);
-    short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (words < 0 ? 0 : POSIX_SPAWN_SETPGROUP);
+    short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP;
     result = posix_spawnattr_setflags(&attributes, flags);
     // Copies beyond all numbers that are taken below: none is overwritten before it has its place.
     for (int index = 0; index <= number && !result && number <= AFFIX_MOST_DESCRIPTORS; index++) {

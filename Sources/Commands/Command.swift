@@ -1,13 +1,13 @@
 /// What affix can be asked to do.
 enum Command: String, CaseIterable, Sendable {
-    case prepare, inspect, batch, index, collect, doctor, config
+    case prepare, inspect, batch, serve, sign, index, collect, doctor, config
 
     /// What its operands are called; `nil` when it takes none.
     var operand: String? {
         switch self {
-        case .prepare, .inspect: "SOURCE"
+        case .prepare, .inspect, .sign: "SOURCE"
         case .batch: "MANIFEST"
-        case .index, .collect, .doctor, .config: nil
+        case .serve, .index, .collect, .doctor, .config: nil
         }
     }
 
@@ -17,6 +17,8 @@ enum Command: String, CaseIterable, Sendable {
         case .prepare: "Fetch, crop, shrink and publish; print a receipt with the URL to send."
         case .inspect: "Say what a source is and whether iOS would show it; publish nothing."
         case .batch: "Prepare every source of a list into a journal that says what is done; again, it resumes."
+        case .serve: "Answer over HTTP: prepare and inspect for others, and serve what was published."
+        case .sign: "Make links that have a service prepare a source when they are followed."
         case .index: "Show what earlier batches have left in the index; with --json, all of it."
         case .collect: "Find published files whose time is up; with --delete, remove them."
         case .doctor: "Check this machine and say how to put right what is missing."
@@ -67,6 +69,26 @@ enum Command: String, CaseIterable, Sendable {
                     "affix batch 'lists/*.jsonl' --out results.jsonl --fail-if-refused-over 5%",
                     "every list; status 1 when more than one item in twenty is refused"
                 ),
+            ]
+        case .serve:
+            [
+                ("affix serve", "at 127.0.0.1:8080, for this machine alone"),
+                (
+                    "affix serve --listen :8080 --token-file tokens --base-url https://push.example.com/media",
+                    "for others, who need a token; a web server in front of it does TLS"
+                ),
+                (
+                    "curl -H 'Content-Type: application/json' -d '{\"source\": \"URL\"}' 127.0.0.1:8080/v1/attachments",
+                    "a receipt, as affix prepare --json prints it"
+                ),
+            ]
+        case .sign:
+            [
+                (
+                    "affix sign --signing-key key --service https://push.example.com --valid-for 24h URL",
+                    "a link to https://push.example.com/render, good for a day"
+                ),
+                ("head -c 32 /dev/urandom | base64 > key", "a key, which affix serve --signing-key gets as well"),
             ]
         case .index:
             [

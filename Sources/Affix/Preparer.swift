@@ -30,7 +30,8 @@ public struct Preparer: Sendable {
     /// - Throws: `configuration-invalid` with the setting at fault.
     public init(_ configuration: PreparerConfiguration = PreparerConfiguration()) throws(PreparationError) {
         var configuration = configuration
-        configuration.ffmpegPath = configuration.ffmpeg
+        // Looked for once; an empty path leads nowhere, so that what is not there is not taken from the PATH.
+        configuration.ffmpegPath = configuration.ffmpeg ?? ""
         self.configuration = configuration
         fetcher = Fetcher(try configuration.fetching())
         memory = configuration.remembers ? Memory(configuration) : nil

@@ -1,7 +1,7 @@
 internal import AttachmentModel
 internal import Digests
-internal import FoundationEssentials
 internal import Handover
+internal import Index
 internal import Publishing
 internal import Rulebook
 
@@ -37,12 +37,7 @@ extension Receipt {
             case .link(let link): link
             case .file, .standardInput, .data, .bytes: digest
             }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        let renditions = ([.profile(request.profile)] + request.variants).map { rendition in
-            guard case .profile(let profile) = rendition else { return rendition.name }
-            return (try? encoder.encode(profile)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-        }
+        let renditions = ([.profile(request.profile)] + request.variants).map(\.text)
         let text = ["\(Rulebook.version)"] + renditions + [source]
         return String(SHA256.digest(of: text.joined(separator: "\n")).prefix(32))
     }

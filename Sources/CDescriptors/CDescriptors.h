@@ -106,9 +106,9 @@ static inline int affix_pipe(int ends[2]) {
 
 // Starts a program with `number` files as its descriptors 3, 4 and so on, /dev/null as the standard ones, and nothing
 // else: no other descriptor, an empty environment, and no signal blocked or ignored, as they are on threads of ours:
-// a limit that is passed ends it by its signal. It leads a process group of its own, so that Ctrl-C in a terminal reaches
-// its parent alone, and it can be ended together with what it started. With `words`, what it says goes there. Returns 0
-// or an error number.
+// a limit that is passed ends it by its signal. It leads a process group of its own, so that Ctrl-C in a terminal
+// reaches its parent alone, and so that it can be ended with all that it started. With `words`, what it says goes there.
+// Returns 0 or an error number.
 static inline int affix_launch(
     pid_t *process, char *const arguments[], const int *files, int number, int words) {
     extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
@@ -138,9 +138,7 @@ static inline int affix_launch(
         if (copy < 0) { result = errno; break; }
         copied++;
         if (index < number) result = posix_spawn_file_actions_adddup2(&actions, copy, 3 + index);
-        else {
-            result = posix_spawn_file_actions_adddup2(&actions, copy, 1);
-        }
+        else result = posix_spawn_file_actions_adddup2(&actions, copy, 1);
     }
     if (!result) result = posix_spawn_file_actions_addclosefrom_np(&actions, 3 + number);
     if (!result) result = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);

@@ -55,7 +55,7 @@ package enum SettingsTable {
             "goal", \.changes.goal, .bytes, absence: ofProfile, on: asking,
             "Bytes to aim for with a still picture; the cap of iOS holds besides."),
         Setting(
-            "variants", \.variants, .variants, on: making,
+            "variants", \.variants, .variants, on: making.union([.batch]),
             "Further renditions of the same source, by profiles or as a picture: poster of a movie, waveform of a sound."
         ),
         Setting(

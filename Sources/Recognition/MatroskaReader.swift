@@ -82,10 +82,20 @@ struct MatroskaReader: StructureReader {
                 track.codec = MatroskaCodec.name(of: element.text)
             case 0xE0:
                 var video = EBMLWalk(element.body)
+                var shape: (width: Int?, height: Int?, unit: Int) = (nil, nil, 0)
                 while let value = try video.next() {
                     if value.identifier == 0xB0 { track.width = try value.number }
                     if value.identifier == 0xBA { track.height = try value.number }
+                    if value.identifier == 0x54B0 { shape.width = try value.number }
+                    if value.identifier == 0x54BA { shape.height = try value.number }
+                    if value.identifier == 0x54B2 { shape.unit = try value.number }
                     if value.identifier == 0x55B0 { track.range = try range(value.body) }
+                }
+                // Centimetres, inches and ratios tell a shape; only pixels tell a size too, and often one of their own.
+                if let width = shape.width, let height = shape.height, width > 0, height > 0, shape.unit != 4,
+                    width < 1 << 20, height < 1 << 20, let stored = track.height, stored < 1 << 20
+                {
+                    track.width = (stored * width + height / 2) / height
                 }
             case 0xE1:
                 var audio = EBMLWalk(element.body)

@@ -12,6 +12,8 @@ struct ProgramStreamReader: StructureReader {
     private var firstTime: Int?
     private var lastTime: Int?
     private var size: (width: Int, height: Int)?
+    /// The shape of the whole picture, by its number in the sequence header.
+    private var shape = 0
     private var isSecond = false
     private var hasPicture = false
     private var sound: String?
@@ -56,6 +58,7 @@ struct ProgramStreamReader: StructureReader {
         guard let sides = try? part.big(3, at: start), sides >> 12 > 0, sides & 0xFFF > 0 else { return }
         hasPicture = true
         size = (sides >> 12, sides & 0xFFF)
+        shape = ((try? part.byte(at: start + 3)) ?? 0) >> 4
     }
 
     private mutating func note(time: Int?) {
@@ -99,10 +102,19 @@ struct ProgramStreamReader: StructureReader {
         }
     }
 
+    /// Width to height of MPEG-2's pictures (ISO/IEC 13818-2, table 6-3), whatever the shape of their pixels.
+    private static let shapes = [2: 4.0 / 3, 3: 16.0 / 9, 4: 2.21]
+
+    /// The size in square pixels.
+    private var shown: (width: Int, height: Int)? {
+        guard isSecond, let size, let shape = Self.shapes[shape] else { return size }
+        return (Int((Double(size.height) * shape).rounded()), size.height)
+    }
+
     private mutating func conclude() {
         if hasPicture {
             var picture = TrackFacts(.picture, codec: isSecond ? "mpeg2" : "mpeg1")
-            if let size {
+            if let size = shown {
                 facts.show(width: size.width, height: size.height)
                 (picture.width, picture.height) = size
             }

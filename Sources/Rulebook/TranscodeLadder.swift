@@ -1,6 +1,6 @@
 /// Finds the encoding with which a movie or a sound meets its goal, in at most three.
 ///
-/// A value without I/O: it is told how large each came out, and says what to try next. The first is bounded so that it
+/// Where the picture can stay as it is, that is tried before. A value without I/O: it is told how large each came out, and says what to try next. The first is bounded so that it
 /// should do; each further one has fewer bits and pixels.
 package struct TranscodeLadder: Hashable, Sendable {
     package enum Step: Hashable, Sendable {
@@ -16,7 +16,7 @@ package struct TranscodeLadder: Hashable, Sendable {
     private static let margin = 0.85
 
     private var recipe: TranscodeRecipe
-    private var encodings = 0
+    private var encodings = 1
 
     package init(_ recipe: TranscodeRecipe) {
         self.recipe = recipe
@@ -26,17 +26,18 @@ package struct TranscodeLadder: Hashable, Sendable {
     ///   - bytes: the size of the encoding that was asked for last; `nil` before the first.
     ///   - isWhole: whether it came to its end, or was ended at that size.
     package mutating func next(after bytes: Int?, isWhole: Bool = true) -> Step {
-        guard let bytes else { return encode() }
+        guard let bytes else { return .encode(recipe) }
+        if recipe.isCopyingPicture {
+            if isWhole, recipe.takesCopy(of: bytes) { return .accept }
+            recipe = recipe.encoded
+            return .encode(recipe)
+        }
         if isWhole, bytes <= recipe.goal { return .accept }
         guard encodings < Self.mostEncodings else { return isWhole && bytes <= recipe.cap ? .accept : .giveUp }
         let share = Self.margin * Double(recipe.goal) / Double(bytes)
         let rate = recipe.picture?.rate ?? TranscodeRecipe.mostFrames
         recipe.picture = recipe.picture?.reduced(to: share, framesPerSecond: rate)
         if recipe.picture == nil { recipe.sound?.reduce(to: share) }
-        return encode()
-    }
-
-    private mutating func encode() -> Step {
         encodings += 1
         return .encode(recipe)
     }

@@ -6,8 +6,8 @@ extension TranscodeRecipe.Picture {
     ///
     /// x264 at its preset `veryfast` needs about so many for a picture in motion.
     private static let leastBitsPerPixel = 0.04
-    /// No more is of use, nor allowed to level 4.0 (ITU-T H.264, table A-1).
-    private static let mostBits = 8_000_000
+    /// What devices must take at level 4.0 (ITU-T H.264, table A-1).
+    private static let mostBits = 20_000_000
     private static let leastBits = 40_000
     private static let leastSide = 96.0
 
@@ -43,7 +43,7 @@ extension TranscodeRecipe.Picture {
         return PixelBox(width: even(width * scale), height: even(height * scale))
     }
 
-    private static func even(_ side: Double) -> Int { max(2, Int((side / 2).rounded()) * 2) }
+    private static func even(_ side: Double) -> Int { max(2, Int(side / 2 + 0.01) * 2) }
 
     /// The same with fewer bits, and where there were hardly enough of them also fewer pixels.
     func reduced(to share: Double, framesPerSecond: Double) -> Self {

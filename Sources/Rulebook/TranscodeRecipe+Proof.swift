@@ -10,10 +10,11 @@ extension TranscodeRecipe {
             throw PreparationError(
                 .mediaTruncated, "Only \(Int(found)) of \(Int(duration)) s could be decoded", stage: .render)
         }
-        let wanted = picture == nil ? ["aac"] : ["h264"]
-        let isSized = picture == nil || allows(width: facts.width ?? 0, height: facts.height ?? 0)
+        let wanted = picture == nil ? ["aac"] : isCopyingPicture ? Array(facts.codecs.prefix(1)) : ["h264"]
+        let isSized = picture == nil || isCopyingPicture || allows(width: facts.width ?? 0, height: facts.height ?? 0)
         guard facts.kind == result, facts.codecs.prefix(1) == wanted[...], RemuxRecipe(for: facts) == nil,
-            facts.duration ?? 0 <= (end ?? .infinity) + Self.tolerance, facts.orientation == 1, isSized
+            facts.duration ?? 0 <= (end ?? .infinity) + Self.tolerance, facts.orientation == 1 || isCopyingPicture,
+            isSized
         else {
             throw PreparationError(
                 .internalFault, "The encoded file is not what was planned",

@@ -28,6 +28,7 @@ extension TranscodeRecipe.Sound {
         // One channel needs no more than 96 kb/s.
         let bits = Self.rates.first { $0 <= most && (source > 1 || $0 <= 96_000) } ?? Self.rates[Self.rates.count - 1]
         self.bits = bits
+        isCopied = false
         channels = source > 1 && bits >= Self.leastOfStereo ? 2 : 1
         // The rates of the source's own family, so that it is divided evenly.
         sampleRate = (track?.sampleRate ?? 48_000) % 11_025 == 0 ? 44_100 : 48_000

@@ -1,16 +1,19 @@
 package import AttachmentModel
 
 extension TranscodeRecipe {
-    /// What is done, in order.
-    package func steps(on facts: MediaFacts) -> [String] {
+    /// What was done, in order.
+    ///
+    /// - Parameter made: what came out.
+    package func steps(on facts: MediaFacts, making made: MediaFacts) -> [String] {
         var steps: [String] = []
-        if let end { steps.append("ended after \(Self.text(end)) s") }
-        if let picture {
-            let size = picture.box.map { "\($0.width)x\($0.height)" } ?? "at most \(picture.longestSide) pixels"
+        if isCopyingPicture { steps.append("rewrapped from \(facts.kind.words) as \(result.words)") }
+        if let end, hasEndedEarly(made) { steps.append("ended after \(Self.text(end)) s") }
+        if let picture, picture.copiedAs == nil {
+            let size = picture.box.map { "\($0.width)x\($0.height)" } ?? "\(made.width ?? 0)x\(made.height ?? 0)"
             steps.append("picture encoded anew: \(facts.picture?.codec ?? facts.kind.rawValue) to h264, \(size)")
             if picture.range != nil { steps.append("light brought to the range of usual screens") }
         }
-        if let sound {
+        if let sound, !sound.isCopied, made.sound != nil {
             let channels = sound.channels == 1 ? "one channel" : "\(sound.channels) channels"
             steps.append(
                 "sound encoded anew: \(facts.sound?.codec ?? "whatever there is") to aac, \(sound.bits / 1_000) kb/s, "
@@ -19,10 +22,26 @@ extension TranscodeRecipe {
         return steps
     }
 
+    /// Whether something was left away at the end, told from what came out.
+    package func hasEndedEarly(_ made: MediaFacts) -> Bool {
+        end.map { made.duration ?? 0 > $0 - 0.5 } ?? false
+    }
+
     /// What the receiver will miss, in words for people.
-    package func losses(of facts: MediaFacts) -> [String] {
+    ///
+    /// - Parameter made: what came out.
+    package func losses(of facts: MediaFacts, in made: MediaFacts) -> [String] {
         var losses: [String] = []
-        if let end { losses.append("everything after \(Self.text(end)) s") }
+        if let end, hasEndedEarly(made) { losses.append("everything after \(Self.text(end)) s") }
+        if !isCopyingPicture { losses += pictureLosses(of: facts) }
+        if let sound, !sound.isCopied, let channels = facts.sound?.channels, channels > sound.channels {
+            losses.append("channels: \(channels) became \(sound.channels)")
+        }
+        return losses
+    }
+
+    private func pictureLosses(of facts: MediaFacts) -> [String] {
+        var losses: [String] = []
         if let box = picture?.box, let width = facts.width, let height = facts.height,
             max(box.width, box.height) < max(width, height) - 1
         {
@@ -30,9 +49,6 @@ extension TranscodeRecipe {
         }
         if let rate = picture?.rate { losses.append("frames: at most \(Self.text(rate)) a second are kept") }
         if let range = picture?.range { losses.append("light beyond usual screens (\(range.rawValue))") }
-        if let sound, let channels = facts.sound?.channels, channels > sound.channels {
-            losses.append("channels: \(channels) became \(sound.channels)")
-        }
         return losses
     }
 

@@ -19,6 +19,8 @@ package struct TranscodeRecipe: Hashable, Codable, Sendable {
         package var range: TrackFacts.LightRange?
         /// Whether the source has red, green and blue.
         package var isRGB: Bool
+        /// The tag under which what is coded stays as it is; `nil` to encode it anew.
+        package var copiedAs: String?
     }
 
     /// How the sound is encoded, as AAC-LC.
@@ -26,6 +28,8 @@ package struct TranscodeRecipe: Hashable, Codable, Sendable {
         package var bits: Int
         package var channels: Int
         package var sampleRate: Int
+        /// Whether what is coded stays as it is.
+        package var isCopied: Bool
     }
 
     /// What the source is.
@@ -75,6 +79,7 @@ package struct TranscodeRecipe: Hashable, Codable, Sendable {
             picture = Picture(
                 of: facts, side: profile.movieSide, seconds: seconds, goal: goal, soundBits: self.sound?.bits ?? 0)
             (self.end, self.duration) = (end, duration)
+            copyWhatPlays(in: facts)
         } else {
             let cap = cap
             let isWhole = facts.duration.map { Sound.fits($0, under: cap) } ?? true

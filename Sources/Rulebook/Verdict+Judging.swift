@@ -46,6 +46,7 @@ extension RenderPlan {
             fit = recipe.fit
             isMended = recipe.mayCopy && !Set(facts.warnings).isDisjoint(with: [.endMissing, .jpegWithoutJFIF])
         case .animation(let recipe): fit = recipe.fit
+        case .transcode(let recipe) where recipe.isCopyingAll: return [.remux]
         case .transcode(let recipe): return (recipe.isTrimming ? [.trim] : []) + [.transcode]
         }
         var work: [Verdict.Work] = []

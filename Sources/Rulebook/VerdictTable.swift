@@ -57,6 +57,8 @@ package enum VerdictTable {
         Example("picture with bytes behind its end", .png) { $0.traits = [.trailingBytes] },
         Example("picture over 10 MB", .png) { $0.bytes = 10_000_001 },
         Example("movie over 50 MB and 30 s", .mp4) { ($0.bytes, $0.duration) = (50_000_001, 31) },
+        Example("movie over 30 s", .mp4) { $0.duration = 31 },
+        Example("movie over 7.5 MB, one and a half times its goal", .mp4) { $0.bytes = 7_500_001 },
         Example("audio over 5 MB", .mp3) { $0.bytes = 5_000_001 },
         Example("movie with its index behind its media", .mp4) { $0.traits = [.moovLast] },
         Example("movie in fragments", .mp4) { $0.traits = [.fragmented] },
@@ -64,6 +66,10 @@ package enum VerdictTable {
             $0.carried = [.tags]
         },
         Example("MPEG-4 movie with HEVC tagged `hev1`", .mp4) { $0.codecs = ["hev1", "aac"] },
+        Example("Matroska movie with codecs the device lacks, such as those of WebM", .matroska) {
+            $0.codecs = ["vp9", "opus"]
+        },
+        Example("WAV or AIFF with samples in floating point or packed", .wav) { $0.codecs = ["pcm-float"] },
         Example("MPEG-4 movie with VP9, AV1 or another codec the device lacks", .mp4) { $0.codecs = ["vp9"] },
         Example("file that ends too early, whether it says so or a false end hides it", .jpeg) {
             $0.wholeness = .truncated

@@ -19,17 +19,21 @@ extension FFmpegCall {
     /// H.264 that every device decodes, at an even quality up to a rate that is never passed for long.
     private static func options(_ picture: TranscodeRecipe.Picture) -> [String] {
         // A cover is a picture too: V leaves those out.
-        ["-map", "0:V:0", "-vf", filters(picture).joined(separator: ","), "-fps_mode", "vfr"]
+        if let tag = picture.copiedAs { return ["-map", "0:V:0", "-c:v", "copy", "-tag:v", tag] }
+        return ["-map", "0:V:0", "-vf", filters(picture).joined(separator: ","), "-fps_mode", "vfr"]
             + [
                 "-c:v", "libx264", "-threads:v", "2", "-preset", "veryfast", "-profile:v", "high", "-pix_fmt",
                 "yuv420p",
             ]
+            + (picture.isRGB ? ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"] : [])
             + ["-crf", "23", "-maxrate", "\(picture.mostBits)", "-bufsize", "\(picture.mostBits)"]
     }
 
     private static func options(_ sound: TranscodeRecipe.Sound, isOptional: Bool) -> [String] {
+        let map = ["-map", isOptional ? "0:a:0?" : "0:a:0"]
+        if sound.isCopied { return map + ["-c:a", "copy"] }
         // Gaps are filled with silence, so that sound and picture stay together.
-        ["-map", isOptional ? "0:a:0?" : "0:a:0", "-c:a", "aac", "-b:a", "\(sound.bits)", "-ac", "\(sound.channels)"]
+        return map + ["-c:a", "aac", "-b:a", "\(sound.bits)", "-ac", "\(sound.channels)"]
             + ["-ar", "\(sound.sampleRate)", "-af", "aresample=async=1000:first_pts=0"]
     }
 
@@ -40,6 +44,8 @@ extension FFmpegCall {
         if let rate = picture.rate { filters.append("fps=\(text(rate))") }
         // A frame stays when its forerunner was shown for long enough: between 30 and 33 a second.
         if picture.mayBeFast { filters.append(#"select='isnan(prev_selected_t)+gte(t-prev_selected_t\,0.030)'"#) }
+        // Where the size is not known beforehand, nor is the shape of a pixel.
+        if picture.box == nil { filters.append("scale=w='trunc(iw*sar/2)*2':h=ih,setsar=1") }
         if let range = picture.range { return filters + light(range, size: size(picture)) + ["setsar=1"] }
         let matrix = picture.isRGB ? ":out_color_matrix=bt709" : ""
         filters.append("scale=\(size(picture)):flags=bicubic:out_range=tv\(matrix)")
@@ -52,13 +58,16 @@ extension FFmpegCall {
         return #"w='min(\#(side)\,iw)':h='min(\#(side)\,ih)':force_original_aspect_ratio=decrease:force_divisible_by=2"#
     }
 
-    /// Light beyond that of a usual screen is brought to it in linear light; what is white on paper stays so.
+    /// Light beyond that of a usual screen is brought to it.
+    ///
+    /// White on paper, at 203 cd/m² (ITU-R BT.2408), becomes nearly white; up to 0.7 of it nothing changes, and from there
+    /// on the curve bends to five times as much, about 1000 cd/m².
     static func light(_ range: TrackFacts.LightRange, size: String) -> [String] {
         let curve = range == .pq ? "smpte2084" : "arib-std-b67"
         return [
             "scale=\(size):flags=bicubic",
             "zscale=tin=\(curve):pin=bt2020:min=bt2020nc:t=linear:npl=203", "format=gbrpf32le", "zscale=p=bt709",
-            "tonemap=tonemap=hable:desat=0", "zscale=t=bt709:m=bt709:r=tv", "format=yuv420p",
+            "tonemap=tonemap=mobius:param=0.7:desat=0:peak=5", "zscale=t=bt709:m=bt709:r=tv", "format=yuv420p",
         ]
     }
 

@@ -23,10 +23,19 @@ extension WorkerPool {
             switch ladder.next(after: size, isWhole: isWhole) {
             case .giveUp: throw PreparationError(.renderCapUnreachable)
             case .accept:
-                let proof = try await recognize(output, of: download, within: budgets, until: deadline)
-                try RenderPlan(instead: rung).prove(proof, limits: limits)
-                return Rendition(
-                    descriptor: output, facts: proof, path: .transcode, report: rung.report(on: facts, complaints))
+                var made = try await recognize(output, of: download, within: budgets, until: deadline)
+                do throws(PreparationError) {
+                    try RenderPlan(instead: rung).prove(made, limits: limits)
+                } catch {
+                    // A stream that was copied may be of a form that no device plays, which only its new head tells.
+                    guard rung.isCopyingPicture else { throw error }
+                    (size, isWhole) = (nil, false)
+                    ladder = TranscodeLadder(recipe.encoded)
+                    continue
+                }
+                let report = rung.report(on: facts, in: made, complaints)
+                made.warnings += report.warnings
+                return Rendition(descriptor: output, facts: made, path: report.path, report: report)
             case .encode(let next):
                 rung = next
                 output = try emptyOutput(for: next)
@@ -44,7 +53,9 @@ extension WorkerPool {
                     }
                     (size, isWhole) = (output.fileSize, true)
                 } catch {
-                    guard error.code == .renderCapUnreachable else { throw error }
+                    guard error.code == .renderCapUnreachable || next.isCopyingPicture && error.blame == .media else {
+                        throw error
+                    }
                     (size, isWhole) = (next.mostBytes, false)
                 }
             }
@@ -70,13 +81,15 @@ extension WorkerPool {
 }
 
 extension TranscodeRecipe {
-    fileprivate func report(on facts: MediaFacts, _ complaints: FFmpegComplaints) -> RenderReport {
+    fileprivate func report(
+        on facts: MediaFacts, in made: MediaFacts, _ complaints: FFmpegComplaints
+    ) -> RenderReport {
         var report = RenderReport()
-        report.path = .transcode
-        report.steps = steps(on: facts)
-        report.lost = losses(of: facts)
+        report.path = isCopyingAll ? .remux : .transcode
+        report.steps = steps(on: facts, making: made)
+        report.lost = losses(of: facts, in: made)
         if complaints.count > 0 { report.lost.append("what the decoder could not make out, \(complaints.count) times") }
-        if isTrimming { report.warnings = [.trimmed] }
+        if hasEndedEarly(made) { report.warnings = [.trimmed] }
         return report
     }
 }

@@ -64,9 +64,10 @@ extension WorkerPool {
         defer { decoders.leave(weight: memory / 1_000) }
         guard var pipe = Pipe() else { throw Self.noDescriptor }
         // A pipe is no file, whose size could be bounded: the worker takes no more than it has room for.
+        var bounds = TranscodeBounds(memory: memory, fileSize: 1 << 20)
+        bounds.niceness = 0
         let run = try transcodeJob(
-            call, from: download.descriptor.number, into: pipe.writing.number,
-            within: TranscodeBounds(memory: memory, fileSize: 1 << 20), budget: budget)
+            call, from: download.descriptor.number, into: pipe.writing.number, within: bounds, budget: budget)
         let job = Job(
             request: request, of: download.digest, descriptors: [pipe.reading.number, output.number], stage: .render,
             budget: budget, deadline: deadline)

@@ -13,6 +13,9 @@ extension WorkerPool {
         /// Bytes that its output may have; more end it as `render-cap-unreachable`.
         package var fileSize: Int
 
+        /// How far it stands back behind other programs: one that takes minutes, behind those that take milliseconds.
+        package var niceness = 10
+
         package init(memory: Int, fileSize: Int) {
             self.memory = memory
             self.fileSize = fileSize
@@ -53,6 +56,7 @@ extension WorkerPool {
             arguments: TranscoderArguments(
                 memory: Self.addressSpace + bounds.memory,
                 processorSeconds: Self.busyThreads * max(1, Int(budget.components.seconds)), fileSize: bounds.fileSize,
+                niceness: bounds.niceness,
                 isLocked: configuration.isLocked, program: ffmpeg, arguments: call.arguments),
             input: input, output: output)
     }

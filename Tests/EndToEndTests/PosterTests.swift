@@ -61,7 +61,7 @@ struct PosterTests {
     }
 
     /// Where what is above in the stored picture comes to lie, by the orientation that our own reader finds.
-    private static let places = [6: (x: 115, y: 60), 3: (60, 115), 8: (5, 60)]
+    private static let places: [Int: (x: Int, y: Int)] = [6: (115, 60), 3: (60, 115), 8: (5, 60)]
 
     @Test(arguments: [90, 180, 270])
     func `a turned movie has an upright poster`(degrees: Int) async throws {

@@ -17,8 +17,8 @@ struct VerdictTests {
         case isRescued
         /// iOS would not show it, and it is packed anew without loss.
         case isRewrapped
-        /// iOS would not show it, and this version cannot convert it.
-        case isBeyondUs
+        /// It is decoded and encoded anew, be it that iOS does not show it or that not every push client does.
+        case isEncoded(isShown: Bool)
         /// Nothing can be made of it.
         case isRefused(PreparationError.Code)
 
@@ -29,7 +29,7 @@ struct VerdictTests {
             case .isShaped: "is shaped"
             case .isRescued: "is rescued"
             case .isRewrapped: "is rewrapped"
-            case .isBeyondUs: "is beyond us"
+            case .isEncoded: "is encoded"
             case .isRefused(let code): code.text
             }
         }
@@ -43,7 +43,7 @@ struct VerdictTests {
         case .moovLast, .fragmented, .m4aAAC, .m4aALAC, .audioOnlyISOM, .m4aCoverArt, .mp3CoverArt, .mp3WithID3,
             .mp3WithoutID3, .mp3BadID3Length:
             .isRepacked
-        case .hevcTaggedHEV1, .quickTime, .bareAAC: .isRewrapped
+        case .hevcTaggedHEV1, .quickTime, .bareAAC, .h264Matroska: .isRewrapped
         case .animatedGIF, .animatedPNG, .alphaPNG, .deepPNG, .opaqueAlphaPNG, .palettePNG, .screenshot, .stillGIF,
             .photo1200x800, .photo12MPRotated, .photoCMYK, .photoYCCK, .photoDisplayP3, .photoProgressive,
             .scriptBehindPNG, .orientation1, .orientation2, .orientation3, .orientation4, .orientation5, .orientation6,
@@ -52,7 +52,9 @@ struct VerdictTests {
         case .animatedWebP, .alphaWebP, .photoWebP, .webPNamedJPEG, .photoHEIC, .photoAVIF, .smallTIFF, .pyramidTIFF,
             .smallBMP:
             .isRescued
-        case .vp9WebM, .flac, .opusOgg: .isBeyondUs
+        case .vp9WebM, .flac, .opusOgg, .vorbisOgg, .wma, .silenceAMR, .hdr422, .oddSides: .isEncoded(isShown: false)
+        case .part2AVI, .interlacedMPEG, .floatWAV, .ulawAIFC: .isEncoded(isShown: true)
+        case .thirtyFiveSeconds: .isRepacked
         case .emptyJPEG: .isRefused(.mediaEmpty)
         case .drawingNamedJPEG, .pageNamedJPEG: .isRefused(.mediaUnsupportedType)
         case .bombGIF, .bombPNG: .isRefused(.mediaTooManyPixels)
@@ -72,10 +74,10 @@ struct VerdictTests {
             switch fate {
             case .passes, .isRepacked, .isShaped: #expect(verdict.answer == .attachable)
             case .isRescued, .isRewrapped: #expect(verdict.answer == .needsWork)
-            case .isBeyondUs:
-                #expect(verdict.answer == .refused)
-                #expect(verdict.reasons.map(\.code) == ["media-unsupported-type", "render-unsupported"])
-                #expect(!verdict.work.isEmpty)
+            case .isEncoded(let isShown):
+                #expect(verdict.answer == (isShown ? .attachable : .needsWork))
+                #expect(verdict.reasons.map(\.code) == (isShown ? [] : ["media-unsupported-type"]))
+                #expect(verdict.work == [.transcode])
             case .isRefused(let code):
                 #expect(verdict.answer == .refused)
                 #expect(verdict.reasons.map(\.code) == [code.text])
@@ -89,8 +91,8 @@ struct VerdictTests {
     /// What the device would log first; no error where there is no reason, and none of its own where the bound is affix's.
     private static func iosError(of fate: Fate) -> Int?? {
         switch fate {
-        case .passes, .isRepacked, .isShaped: nil
-        case .isRescued, .isRewrapped, .isBeyondUs, .isRefused(.mediaUnsupportedType): 101
+        case .passes, .isRepacked, .isShaped, .isEncoded(isShown: true): nil
+        case .isRescued, .isRewrapped, .isEncoded, .isRefused(.mediaUnsupportedType): 101
         case .isRefused(.mediaTooManyPixels), .isRefused(.mediaTooManyTotalPixels): .some(nil)
         case .isRefused: 105
         }
@@ -129,9 +131,11 @@ struct VerdictTests {
                 #expect(receipt.facts.carried.isEmpty && receipt.facts.traits.isEmpty && !receipt.steps.isEmpty)
                 // Packed once, it passes.
                 #expect(try await bench.prepare(.file(path: bench.file(of: receipt))).path == .pass)
-            case .isBeyondUs:
-                #expect(await problemCode { _ = try await bench.prepare(sample.source) } == .renderUnsupported)
-                #expect(bench.leftovers.isEmpty)
+            case .isEncoded:
+                let receipt = try await bench.prepare(sample.source)
+                #expect(receipt.path == .transcode)
+                #expect(receipt.facts.carried.isEmpty && receipt.facts.traits.isEmpty && !receipt.steps.isEmpty)
+                #expect(try await bench.prepare(.file(path: bench.file(of: receipt))).path == .pass)
             case .isRefused(let code):
                 #expect(await problemCode { _ = try await bench.prepare(sample.source) } == code)
                 #expect(bench.leftovers.isEmpty)

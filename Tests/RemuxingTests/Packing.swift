@@ -46,6 +46,8 @@ struct Packing {
         try Data(bytes).write(to: URL(filePath: path))
         defer { for name in [path, path + ".packed"] { try? FileManager.default.removeItem(atPath: name) } }
         let plan = try RenderPlan(for: facts(of: path), profile: .push, limits: SourceLimits())
+        // ffmpeg would be asked, and not this module.
+        if case .transcode = plan.path { throw PreparationError(.renderUnsupported) }
         guard case .remux(let recipe) = plan.path else { return }
         _ = try pack(path, by: recipe, to: path + ".packed")
         try plan.prove(facts(of: path + ".packed"), limits: SourceLimits())

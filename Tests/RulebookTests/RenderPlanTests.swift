@@ -14,9 +14,9 @@ struct RenderPlanTests {
         return facts
     }
 
-    private func timed(_ kind: MediaKind, bytes: Int) -> MediaFacts {
+    private func timed(_ kind: MediaKind, bytes: Int, seconds: Double = 10) -> MediaFacts {
         var facts = MediaFacts(kind: kind, bytes: bytes)
-        facts.duration = 10
+        facts.duration = seconds
         return facts
     }
 
@@ -74,7 +74,7 @@ struct RenderPlanTests {
         animation = picture(.gif, 300, 300, bytes: 4_500_000)
         animation.frames = 20
         #expect(try plan(animation).path == .pass)
-        #expect(try plan(timed(.mp4, bytes: 50_000_000)).path == .pass)
+        #expect(try plan(timed(.mp4, bytes: 50_000_000), .original).path == .pass)
         #expect(try plan(timed(.mp3, bytes: 5_000_000)).path == .pass)
     }
 
@@ -137,21 +137,53 @@ struct RenderPlanTests {
         }
     }
 
-    @Test func `what cannot be converted yet is refused plainly`() async {
-        for facts in [timed(.matroska, bytes: 9), timed(.mp3, bytes: 5_000_001)] {
-            #expect(await problemCode { _ = try self.plan(facts) } == .renderUnsupported)
+    @Test(arguments: [MediaKind.avi, .mpeg, .matroska, .transportStream, .wmv])
+    func `movies that not every push client shows are encoded`(kind: MediaKind) throws {
+        let facts = MediaFacts(kind: kind, bytes: 9)
+        guard case .transcode(let recipe) = try plan(facts).path else {
+            Issue.record("it was not planned to be encoded")
+            return
         }
+        #expect(recipe.result == .mp4)
+        let verdict = Verdict(on: facts, profile: .push, limits: SourceLimits())
+        #expect(
+            verdict.answer == (Rulebook.shows(kind) ? .attachable : .needsWork) && verdict.work == [.trim, .transcode])
     }
 
-    @Test(arguments: [MediaKind.avi, .mpeg])
-    func `what iOS shows but push clients do not is not published as it is`(kind: MediaKind) async {
-        let facts = MediaFacts(kind: kind, bytes: 9)
-        #expect(await problemCode { _ = try self.plan(facts) } == .renderUnsupported)
-        let verdict = Verdict(on: facts, profile: .push, limits: SourceLimits())
-        #expect(verdict.answer == .refused)
-        #expect(verdict.reasons.map(\.code) == ["render-unsupported"])
-        #expect(verdict.reasons.map(\.iosError) == [nil])
-        #expect(verdict.work == [.transcode])
+    @Test func `a profile says what becomes of a long movie`() async throws {
+        let facts = timed(.mp4, bytes: 1_000_000, seconds: 31)
+        let refusing = AttachmentProfile(name: "x", geometry: .keep, width: 0, height: 0, movie: .refuse)
+        #expect(await problemCode { _ = try self.plan(facts, refusing) } == .mediaTooLong)
+        var profile = AttachmentProfile.push
+        profile.movie = .keep
+        #expect(try plan(facts, profile).path == .pass)
+        profile.movie = .trim
+        guard case .remux(let recipe) = try plan(facts, profile).path else {
+            Issue.record("it was not cut")
+            return
+        }
+        #expect(recipe.seconds == 30)
+        // A movie without a key frame where it should end is encoded.
+        #expect(try plan(facts, profile).fallback?.end == 30)
+        profile.rescue = false
+        #expect(try plan(facts, profile).path == .pass)
+    }
+
+    @Test func `a profile may make a movie of an animation that is over the cap`() throws {
+        var profile = AttachmentProfile.push
+        profile.animation = .movie
+        var facts = picture(.gif, 300, 300, bytes: 10_000_001)
+        (facts.frames, facts.duration) = (20, 2)
+        guard case .transcode(let recipe) = try plan(facts, profile).path else {
+            Issue.record("it was not planned as a movie")
+            return
+        }
+        #expect(recipe.result == .mp4 && recipe.sound == nil && recipe.picture?.isRGB == true)
+        facts.bytes = 10_000_000
+        guard case .animation = try plan(facts, profile).path, case .animation = try plan(facts).path else {
+            Issue.record("it was not planned as an animation")
+            return
+        }
     }
 
     @Test func `without rescue the device's own reason is given`() async {

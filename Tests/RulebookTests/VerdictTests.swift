@@ -15,7 +15,7 @@ struct VerdictTests {
             facts.duration = 1
             #expect(verdict(facts).answer == .attachable)
             facts.bytes += 1
-            #expect(verdict(facts).answer == (row.mediaClass == .image ? .needsWork : .refused))
+            #expect(verdict(facts).answer == .needsWork)
             #expect(verdict(facts).reasons.first?.code == "media-over-cap")
             #expect(verdict(facts).reasons.first?.iosError == 102)
         }
@@ -64,8 +64,8 @@ struct VerdictTests {
         var facts = MediaFacts(kind: .mp4, bytes: 1)
         facts.duration = 1
         facts.codecs = ["vp9", "aac"]
-        #expect(verdict(facts).answer == .refused)
-        #expect(verdict(facts).reasons.map(\.code) == ["media-unsupported-type", "render-unsupported"])
+        #expect(verdict(facts).answer == .needsWork)
+        #expect(verdict(facts).reasons.map(\.code) == ["media-unsupported-type"])
         facts.codecs = ["hevc", "aac"]
         #expect(verdict(facts).answer == .attachable)
     }
@@ -80,8 +80,8 @@ struct VerdictTests {
         var track = TrackFacts(.picture, codec: codec)
         track.profile = profile
         facts.tracks = [track]
-        #expect(verdict(facts).answer == .refused)
-        #expect(verdict(facts).reasons.map(\.iosError) == [101, nil])
+        #expect(verdict(facts).answer == .needsWork)
+        #expect(verdict(facts).reasons.map(\.iosError) == [101])
         #expect(verdict(facts).work == [.transcode])
     }
 
@@ -89,13 +89,13 @@ struct VerdictTests {
     func `a codec that the device does not look for in a file of samples is no sound`(kind: MediaKind, codec: String) {
         var facts = MediaFacts(kind: kind, bytes: 1)
         (facts.duration, facts.codecs) = (1, [codec])
-        #expect(verdict(facts).answer == .refused)
-        #expect(verdict(facts).reasons.map(\.iosError) == [101, nil])
+        #expect(verdict(facts).answer == .needsWork)
+        #expect(verdict(facts).reasons.map(\.iosError) == [101])
         #expect(verdict(facts).work == [.transcode])
     }
 
     @Test func `a transport stream is none of the movies that the device shows`() {
-        #expect(verdict(MediaFacts(kind: .transportStream, bytes: 9)).reasons.map(\.iosError) == [101, nil])
+        #expect(verdict(MediaFacts(kind: .transportStream, bytes: 9)).reasons.map(\.iosError) == [101])
     }
 
     @Test func `a JPEG that is not Huffman coded is none for the device`() {
@@ -131,17 +131,22 @@ struct VerdictTests {
         Need(kind: .m4a, codecs: ["opus"], work: [.transcode]),
         Need(kind: .wav, codecs: ["pcm"], work: [.transcode], bytes: 5_000_001),
     ])
-    func `what a movie or a sound needs is named although it cannot be done yet`(need: Need) {
+    func `what a movie or a sound needs is named`(need: Need) {
         var facts = MediaFacts(kind: need.kind, bytes: need.bytes)
         facts.codecs = need.codecs
         facts.duration = need.seconds
         #expect(verdict(facts).work == need.work)
     }
 
-    @Test func `what is not done yet is no error of the device`() {
-        let verdict = verdict(MediaFacts(kind: .matroska, bytes: 9))
-        #expect(verdict.reasons.map(\.code) == ["media-unsupported-type", "render-unsupported"])
-        #expect(verdict.reasons.map(\.iosError) == [101, nil])
+    @Test func `what is not to be done is no error of the device`() {
+        var profile = AttachmentProfile.push
+        profile.rescue = false
+        var facts = MediaFacts(kind: .avi, bytes: 9)
+        facts.codecs = ["h264"]
+        let verdict = verdict(facts, profile)
+        #expect(verdict.answer == .refused && verdict.work == [.transcode])
+        #expect(verdict.reasons.map(\.code) == ["render-unsupported"])
+        #expect(verdict.reasons.map(\.iosError) == [nil])
     }
 
     @Test(arguments: [

@@ -1,0 +1,82 @@
+import AttachmentModel
+import Rulebook
+import Testing
+
+struct TranscodeLadderTests {
+    private func recipe(_ change: (inout MediaFacts) -> Void = { _ in }) throws -> TranscodeRecipe {
+        var facts = MediaFacts(kind: .matroska, bytes: 60_000_000)
+        (facts.width, facts.height, facts.duration) = (1920, 1080, 20)
+        facts.tracks = [TrackFacts(.picture, codec: "vp9"), TrackFacts(.sound, codec: "opus")]
+        facts.codecs = ["vp9", "opus"]
+        change(&facts)
+        return try #require(try TranscodeRecipe(for: facts, profile: .push))
+    }
+
+    private func encoded(_ step: TranscodeLadder.Step) throws -> TranscodeRecipe {
+        guard case .encode(let recipe) = step else {
+            Issue.record("\(step)")
+            throw PreparationError(.internalFault)
+        }
+        return recipe
+    }
+
+    @Test func `one that meets its goal is the one`() throws {
+        let recipe = try recipe()
+        var ladder = TranscodeLadder(recipe)
+        #expect(ladder.next(after: nil) == .encode(recipe))
+        #expect(ladder.next(after: 5_000_000) == .accept)
+    }
+
+    @Test func `each further one has fewer bits and pixels, and there are two of them`() throws {
+        let first = try recipe()
+        var ladder = TranscodeLadder(first)
+        _ = ladder.next(after: nil)
+        let second = try encoded(ladder.next(after: 6_000_000))
+        let third = try encoded(ladder.next(after: 5_500_000))
+        let bits = [first, second, third].map { $0.picture?.mostBits ?? 0 }
+        let widths = [first, second, third].map { $0.picture?.box?.width ?? 0 }
+        #expect(bits == bits.sorted(by: >) && Set(bits).count == 3)
+        #expect(widths == widths.sorted(by: >) && Set(widths).count == 3)
+        // Over the goal but under the cap is better than nothing.
+        #expect(ladder.next(after: 5_100_000) == .accept)
+    }
+
+    @Test func `over the cap there is nothing, nor is half a file`() throws {
+        for (bytes, isWhole) in [(50_000_001, true), (6_000_000, false)] {
+            var ladder = TranscodeLadder(try recipe())
+            _ = ladder.next(after: nil)
+            _ = ladder.next(after: bytes, isWhole: isWhole)
+            _ = ladder.next(after: bytes, isWhole: isWhole)
+            #expect(ladder.next(after: bytes, isWhole: isWhole) == .giveUp)
+        }
+    }
+
+    @Test func `half a file is no result, however small`() throws {
+        var ladder = TranscodeLadder(try recipe())
+        _ = ladder.next(after: nil)
+        _ = try encoded(ladder.next(after: 1_000, isWhole: false))
+    }
+
+    @Test func `a picture that stays is tried first, and encoded where that is too large`() throws {
+        let copying = try recipe {
+            $0.bytes = 6_000_000
+            $0.tracks[0].codec = "h264"
+        }
+        var ladder = TranscodeLadder(copying)
+        #expect(try encoded(ladder.next(after: nil)).isCopyingPicture)
+        #expect(ladder.next(after: 7_500_000) == .accept)
+        ladder = TranscodeLadder(copying)
+        _ = ladder.next(after: nil)
+        #expect(try encoded(ladder.next(after: 7_500_001)).isCopyingPicture == false)
+    }
+
+    @Test func `a sound gets fewer bits, at last one channel`() throws {
+        var facts = MediaFacts(kind: .flac, bytes: 9)
+        facts.duration = 100
+        let sound = try #require(try TranscodeRecipe(for: facts, profile: .push))
+        var ladder = TranscodeLadder(sound)
+        _ = ladder.next(after: nil)
+        let next = try encoded(ladder.next(after: 2_000_000))
+        #expect(next.sound?.bits == 27_200 && next.sound?.channels == 1)
+    }
+}

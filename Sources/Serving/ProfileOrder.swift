@@ -5,8 +5,9 @@ struct ProfileOrder: Decodable, Sendable {
     let profile: AttachmentProfile
 
     private enum Member: String, CodingKey, CaseIterable {
-        case base, name, geometry, width, height, gravity, enlarge, background, format, goals, animation, quality, floor
-        case rescue
+        case base, name, geometry, width, height, gravity, enlarge, background, format, goals, animation, movie, longest
+        case movieSide = "movie_side"
+        case quality, floor, rescue
     }
 
     private enum Goal: String, CodingKey, CaseIterable { case still, animation, movie, audio }
@@ -31,6 +32,9 @@ struct ProfileOrder: Decodable, Sendable {
         try put(.background, \.background)
         try put(.format, \.format)
         try put(.animation, \.animation)
+        try put(.movie, \.movie)
+        try put(.longest, \.longest)
+        try put(.movieSide, \.movieSide)
         try put(.quality, \.quality)
         try put(.floor, \.floor)
         try put(.rescue, \.rescue)

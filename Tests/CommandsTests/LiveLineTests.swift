@@ -24,6 +24,14 @@ struct LiveLineTests {
         #expect(state.report(Progress(stage: .render), of: 0, at: start) == "rendering …")
     }
 
+    @Test(arguments: [
+        (0.0, "encoding … 0 %"), (0.456, "encoding … 45 %"), (1.0, "encoding … 100 %"), (7.0, "encoding … 100 %"),
+    ])
+    func `of what is encoded the share is shown`(share: Double, text: String) {
+        var state = LiveLineState(sources: 1)
+        #expect(state.report(Progress(stage: .render, encoded: share), of: 0, at: start) == text)
+    }
+
     @Test func `several sources are counted`() {
         var state = LiveLineState(sources: 3)
         state.finish(0)

@@ -44,6 +44,29 @@ struct OtherKindTests {
         FactRow("FLAC with a cover", .flac, Other.flac(cover: [6, 0, 0, 1, 0])) {
             ($0.codecs, $0.duration, $0.traits) = (["flac"], 0.5, [.coverArt])
         },
+        FactRow("AMR", .amr, Other.amr()) { ($0.codecs, $0.duration) = (["amr-nb"], 1) },
+        FactRow("AMR, the wide form", .amr, Other.amr(isWide: true)) { ($0.codecs, $0.duration) = (["amr-wb"], 1) },
+        FactRow("AMR cut short", .amr, Other.amr().dropLast(3) + []) {
+            ($0.codecs, $0.duration, $0.wholeness) = (["amr-nb"], 0.98, .truncated)
+        },
+        FactRow("AMR with a frame of no type", .amr, Other.amr() + [10 << 3]) {
+            ($0.codecs, $0.duration, $0.wholeness) = (["amr-nb"], 1, .corrupt)
+        },
+        FactRow("a Windows Media movie", .wmv, Other.windowsMedia()) {
+            ($0.codecs, $0.frames) = (["wmv2", "wmav2"], nil)
+        },
+        FactRow("Windows Media sound", .wma, Other.windowsMedia(hasPicture: false)) {
+            ($0.codecs, $0.duration) = (["wmav2"], 2)
+        },
+        FactRow("Windows Media cut short", .wma, Other.windowsMedia(hasPicture: false, size: 1_001)) {
+            ($0.codecs, $0.duration, $0.wholeness) = (["wmav2"], 2, .truncated)
+        },
+        FactRow(
+            "Windows Media under a lock", .wma,
+            Other.windowsMedia(hasPicture: false, more: Other.object(0x11D2_BD23_2211_B3FB, zeros(8)))
+        ) {
+            ($0.codecs, $0.duration, $0.traits) = (["wmav2"], 2, [.encrypted])
+        },
         FactRow("Opus", .ogg, Other.ogg()) { ($0.codecs, $0.duration) = (["opus"], 0.5) },
         FactRow("Opus without its last page", .ogg, Other.ogg(isEnded: false)) {
             ($0.codecs, $0.duration, $0.wholeness) = (["opus"], 0.5, .truncated)

@@ -52,6 +52,28 @@ struct TrackTests {
         #expect(read.tracks.map(\.role) == [.sound, .cover])
     }
 
+    @Test(arguments: [(16, TrackFacts.LightRange.pq), (18, .hlg), (1, nil), (14, nil)])
+    func `the box of colours tells of more light than usual`(curve: Int, range: TrackFacts.LightRange?) throws {
+        let colours = Movie.box("colr", text("nclx") + big(2, 9) + big(2, curve) + big(2, 9) + [0])
+        let parts = Movie.box("hvcC", zeros(23)) + colours
+        #expect(try facts(Movie.file(MovieTests.coded("hvc1", parts: parts))).tracks.first?.range == range)
+    }
+
+    @Test func `WebM tells its light and the shape of its pixels`() throws {
+        let colours = Other.element([0x55, 0xB0], Other.element([0x55, 0xBA], [18]))
+        let shape =
+            Other.element([0x54, 0xB0], [16]) + Other.element([0x54, 0xBA], [9]) + Other.element([0x54, 0xB2], [3])
+        let read = try facts(Other.webm(picture: colours + shape))
+        #expect(read.tracks.first?.range == .hlg)
+        #expect([read.width, read.height] == [85, 48])
+    }
+
+    @Test(arguments: [(1, 64), (2, 64), (3, 85), (4, 106), (9, 64)])
+    func `MPEG-2 tells the shape of its picture`(number: UInt8, width: Int) throws {
+        let stream = Other.programStream(shape: number, extensions: [0, 0, 1, 0xB5, 0x14, 0])
+        #expect(try facts(stream).width == width)
+    }
+
     @Test func `WebM tells its tracks, size and duration`() throws {
         let read = try facts(Other.webm())
         #expect(read.codecs == ["vp9", "opus"])

@@ -13,9 +13,11 @@ struct Packing {
     let facts: MediaFacts
 
     /// Packs a file and has the result proven, as the line does.
-    init(_ source: String, _ kind: MediaKind, as result: MediaKind, cap: Int = 50_000_000) throws {
+    init(_ source: String, _ kind: MediaKind, as result: MediaKind, cap: Int = 50_000_000, seconds: Double? = nil)
+        throws
+    {
         path = source + ".packed." + result.fileExtension
-        let recipe = RemuxRecipe(kind: kind, result: result, cap: cap)
+        let recipe = RemuxRecipe(kind: kind, result: result, cap: cap, seconds: seconds)
         report = try Self.pack(source, by: recipe, to: path)
         bytes = try Data(contentsOf: URL(filePath: path))
         facts = try Self.facts(of: path)

@@ -11,6 +11,8 @@ extension StageBudgets {
         budgets.stall = .seconds(30)
         budgets.recognize = .seconds(30)
         budgets.renderPicture = .seconds(40)
+        budgets.renderMovie = .seconds(60)
+        budgets.renderAudio = .seconds(60)
         budgets.renderPoster = .seconds(60)
         budgets.publish = .seconds(30)
         switch code {

@@ -90,8 +90,10 @@ enum Other {
     }
 
     /// VP9 and Opus, two seconds, the last cluster from 1.5 seconds on.
-    static func webm(duration: [UInt8] = element([0x44, 0x89], big(4, 0x44FA_0000))) -> [UInt8] {
-        let video = element([0xE0], element([0xB0], [64]), element([0xBA], [48]))
+    static func webm(
+        duration: [UInt8] = element([0x44, 0x89], big(4, 0x44FA_0000)), picture: [UInt8] = []
+    ) -> [UInt8] {
+        let video = element([0xE0], element([0xB0], [64]), element([0xBA], [48]), picture)
         let audio = element([0xE1], element([0xB5], big(4, 0x473B_8000)), element([0x9F], [2]))
         let tracks = element(
             [0x16, 0x54, 0xAE, 0x6B],
@@ -104,11 +106,40 @@ enum Other {
                 Array(clusters.joined()))
     }
 
+    /// Frames of AMR, of the narrow or the wide form, at their best quality.
+    static func amr(isWide: Bool = false, frames: Int = 50) -> [UInt8] {
+        let frame = isWide ? [8 << 3] + zeros(60) : [7 << 3] + zeros(31)
+        return text(isWide ? "#!AMR-WB\n" : "#!AMR\n") + Array(repeatElement(frame, count: frames).joined())
+    }
+
+    /// An object of Windows Media: 16 bytes of a name, of which the first eight are given.
+    static func object(_ name: UInt64, _ body: [UInt8]) -> [UInt8] {
+        (0..<8).map { UInt8(truncatingIfNeeded: name >> (8 * $0)) } + zeros(8) + little(8, 24 + body.count) + body
+    }
+
+    /// Windows Media with a sound, two seconds with a pause before them, and perhaps a picture of 64 by 48 pixels.
+    static func windowsMedia(hasPicture: Bool = true, size: Int = 1_000, more: [UInt8] = []) -> [UInt8] {
+        let file = object(
+            0x11CF_A947_8CAB_DCA1,
+            zeros(16) + little(8, size) + zeros(16) + little(8, 50_000_000) + zeros(8) + little(8, 3_000) + zeros(16))
+        func stream(_ type: UInt64, _ format: [UInt8]) -> [UInt8] {
+            let name = (0..<8).map { UInt8(truncatingIfNeeded: type >> (8 * $0)) }
+            return object(0x11CF_A9B7_B7DC_0791, name + zeros(46) + format)
+        }
+        let sound = stream(0x11CF_5B4D_F869_9E40, little(2, 0x161) + little(2, 2) + little(4, 44_100) + zeros(10))
+        let picture = stream(
+            0x11CF_5B4D_BC19_EFC0, little(4, 64) + little(4, 48) + zeros(19) + text("WMV2") + zeros(20))
+        let objects = file + sound + (hasPicture ? picture : []) + more
+        let name: [UInt8] = [0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11] + zeros(8)
+        let head = name + little(8, 30 + objects.count) + zeros(6) + objects
+        return head + zeros(max(0, 1_000 - head.count))
+    }
+
     /// MPEG-1 with sound, 64 by 48 pixels, packets at 1 and 2 seconds.
-    static func programStream() -> [UInt8] {
+    static func programStream(shape: UInt8 = 1, extensions: [UInt8] = []) -> [UInt8] {
         let pack = [0, 0, 1, 0xBA, 0x21] + zeros(7)
-        let sequence: [UInt8] = [0, 0, 1, 0xB3, 4, 0, 48, 0x13]
-        return pack + packet(0xE0, 90_000, sequence) + packet(0xC0, 180_000, zeros(8))
+        let sequence: [UInt8] = [0, 0, 1, 0xB3, 4, 0, 48, shape << 4 | 3]
+        return pack + packet(0xE0, 90_000, sequence + extensions) + packet(0xC0, 180_000, zeros(8))
     }
 
     private static func packet(_ stream: UInt8, _ time: Int, _ body: [UInt8]) -> [UInt8] {

@@ -93,7 +93,11 @@ let package = Package(
                 "Affix", "AttachmentModel", "Databases", "Digests", "FlowControl", "HTTPServer", "Handover",
                 "Publishing",
             ]),
-        target("Commands", ["Affix", "AttachmentModel", "Batching", "FlowControl", "HTTPServer", "Serving"]),
+        target(
+            "Commands",
+            [
+                "Affix", "AttachmentModel", "Batching", "Digests", "FlowControl", "HTTPServer", "Handover", "Serving",
+            ]),
         .executableTarget(name: "EntryPoint", dependencies: ["Commands", "FlowControl"], swiftSettings: houseRules),
 
         .target(
@@ -103,6 +107,13 @@ let package = Package(
         .executableTarget(
             name: "unruly-worker", dependencies: ["AttachmentModel", "Handover", "Rulebook"],
             path: "Tests/UnrulyWorker",
+            swiftSettings: houseRules),
+        // The examples of the README, held by ReadmeTests.
+        .executableTarget(
+            name: "prepare-example", dependencies: ["Affix", "AttachmentModel"], path: "Tests/PrepareExample",
+            swiftSettings: houseRules),
+        .executableTarget(
+            name: "batch-example", dependencies: ["Affix", "AttachmentModel", "Batching"], path: "Tests/BatchExample",
             swiftSettings: houseRules),
         .executableTarget(
             name: "fetch-list", dependencies: ["AttachmentModel", "Fetching", "FlowControl", "Handover"],
@@ -161,9 +172,15 @@ let package = Package(
             "PublishingTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Publishing", "TestSupport"]),
         tests(
             "EndToEndTests",
-            ["affix-worker", "EntryPoint", "Affix", "AttachmentModel", "MediaSamples", "TestSupport"]),
+            [
+                "affix-worker", "EntryPoint", "Affix", "AttachmentModel", "batch-example", "Databases",
+                "MediaSamples", "TestSupport",
+            ]),
         .testTarget(
-            name: "CommandsTests", dependencies: ["Affix", "AttachmentModel", "Batching", "Commands", "TestSupport"],
+            name: "CommandsTests",
+            dependencies: [
+                "Affix", "AttachmentModel", "Batching", "Commands", "Digests", "FlowControl", "TestSupport",
+            ],
             exclude: ["Snapshots"],
             swiftSettings: houseRules),
     ]

@@ -36,13 +36,14 @@ extension Preparer {
                     download, facts: facts, by: plan, limits: configuration.limits,
                     within: configuration.budgets.render(facts.mediaClass), until: deadline)
             } catch {
-                guard error.code == .renderUnsupported, let fallback = plan.fallback else { throw error }
+                guard [.renderUnsupported, .renderCapUnreachable].contains(error.code), let fallback = plan.fallback
+                else { throw error }
                 recipe = fallback
             }
         }
         turn.end()
         // Refused before it waits for anybody.
-        guard configuration.ffmpeg != nil else { throw PreparationError(.renderTranscoderMissing) }
+        guard ffmpeg != nil else { throw PreparationError(.renderTranscoderMissing) }
         let turn = try await transcodes.take(&deadline)
         let rendition = try await workers.transcode(
             download, facts: facts, by: recipe, limits: configuration.limits, within: configuration.budgets,

@@ -12,7 +12,7 @@ extension Preparer {
     ///
     /// - Parameter locks: what a worker is locked by.
     func examineTranscoder(locks: [String]) async -> Finding {
-        guard let ffmpeg = configuration.ffmpeg else {
+        guard let ffmpeg else {
             return Finding(
                 "ffmpeg", isGood: false, found: "not found: movies and sounds are only packed anew, never encoded",
                 remedy: "Install the package ffmpeg, or name the program with AFFIX_FFMPEG")

@@ -20,6 +20,8 @@ public struct Preparer: Sendable {
     let shelf: DirectoryShelf
     let configuration: PreparerConfiguration
     let turns: Turns
+    /// The ffmpeg that was found when this preparer was made.
+    let ffmpeg: String?
     /// Turns of what ffmpeg encodes.
     let transcodes: Turns
 
@@ -29,13 +31,11 @@ public struct Preparer: Sendable {
     ///
     /// - Throws: `configuration-invalid` with the setting at fault.
     public init(_ configuration: PreparerConfiguration = PreparerConfiguration()) throws(PreparationError) {
-        var configuration = configuration
-        // Looked for once; an empty path leads nowhere, so that what is not there is not taken from the PATH.
-        configuration.ffmpegPath = configuration.ffmpeg ?? ""
         self.configuration = configuration
         fetcher = Fetcher(try configuration.fetching())
         memory = configuration.remembers ? Memory(configuration) : nil
-        workers = try configuration.workerPool()
+        ffmpeg = configuration.ffmpeg
+        workers = try configuration.workerPool(ffmpeg: ffmpeg)
         shelf = try configuration.directoryShelf()
         turns = Turns(width: configuration.waitsForTurn ? configuration.workerWidth : nil)
         transcodes = Turns(width: configuration.waitsForTurn ? configuration.transcoderWidth : nil)

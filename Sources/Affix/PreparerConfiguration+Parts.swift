@@ -27,7 +27,7 @@ extension PreparerConfiguration {
         return DirectoryShelf(folder: shelf, address: address)
     }
 
-    func workerPool() throws(PreparationError) -> WorkerPool {
+    func workerPool(ffmpeg: String?) throws(PreparationError) -> WorkerPool {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         let width = workerWidth
         var pool = WorkerPool.Configuration(program: try program(), width: width, threads: max(1, cores / width))

@@ -17,7 +17,7 @@ package struct Remuxer {
             let rewrite = try Self.rewrite(file, by: recipe)
             guard rewrite.count <= recipe.cap else {
                 throw PreparationError(
-                    .renderUnsupported,
+                    .renderCapUnreachable,
                     "Without everything that can be left out it still has \(rewrite.count) bytes")
             }
             guard rewrite.write(to: output, from: media, file) else {

@@ -142,7 +142,8 @@ struct MoviePackingTests {
             try FFmpeg.make(source, FFmpeg.h264)
             let size = try Packing(source, .mp4, as: .mp4).bytes.count
             #expect(try Packing(source, .mp4, as: .mp4, cap: size).bytes.count == size)
-            #expect(await problemCode { _ = try Packing(source, .mp4, as: .mp4, cap: size - 1) } == .renderUnsupported)
+            #expect(
+                await problemCode { _ = try Packing(source, .mp4, as: .mp4, cap: size - 1) } == .renderCapUnreachable)
         }
     }
 }

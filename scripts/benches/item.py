@@ -65,19 +65,23 @@ def throughput(bin, folder, runs):
           f"(goal: at least {0.9 * cores:.1f})\n")
 
 
+def resident(pid):
+    """Resident megabytes of a process."""
+    with open(f"/proc/{pid}/statm") as file:
+        return int(file.read().split()[1]) * 4096 / 1e6
+
+
 def watched(command):
     """The highest resident memory, in MB, of the front and of all its workers at one time."""
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     front = workers = 0
     while process.poll() is None:
-        sizes = []
-        for member in family(process.pid):
-            try:
-                with open(f"/proc/{member}/statm") as file:
-                    sizes.append(int(file.read().split()[1]) * 4096 / 1e6)
-            except (FileNotFoundError, ProcessLookupError):
-                sizes.append(0)
-        front, workers = max(front, sizes[0]), max(workers, sum(sizes[1:]))
+        try:
+            sizes = [resident(member) for member in family(process.pid)]
+            front, workers = max(front, sizes[0]), max(workers, sum(sizes[1:]))
+        except (FileNotFoundError, ProcessLookupError):
+            # One of them ended in the middle of being looked at.
+            pass
         time.sleep(0.002)
     if process.returncode != 0:
         raise SystemExit(f"{command[0]} failed")

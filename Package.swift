@@ -111,7 +111,8 @@ let package = Package(
             path: "Tests/TestSupport",
             swiftSettings: houseRules),
         .executableTarget(
-            name: "unruly-worker", dependencies: ["AttachmentModel", "Handover"], path: "Tests/UnrulyWorker",
+            name: "unruly-worker", dependencies: ["AttachmentModel", "Handover", "Rulebook"],
+            path: "Tests/UnrulyWorker",
             swiftSettings: houseRules),
         // The examples of the README, held by ReadmeTests.
         .executableTarget(
@@ -126,6 +127,9 @@ let package = Package(
         .executableTarget(
             name: "remux-loop", dependencies: ["AttachmentModel", "Handover", "Remuxing", "Rulebook"],
             path: "Tests/RemuxLoop", swiftSettings: houseRules),
+        .executableTarget(
+            name: "render-loop", dependencies: ["AttachmentModel", "Handover", "Recognition", "Rendering", "Rulebook"],
+            path: "Tests/RenderLoop", swiftSettings: houseRules),
         .executableTarget(
             name: "recognition-loop", dependencies: ["AttachmentModel", "Handover", "Recognition"],
             path: "Tests/RecognitionLoop", swiftSettings: houseRules),
@@ -170,8 +174,8 @@ let package = Package(
         tests(
             "WorkersTests",
             [
-                "affix-worker", "AttachmentModel", "FlowControl", "Handover", "MediaSamples", "TestSupport",
-                "Transcoding", "unruly-worker", "Workers",
+                "affix-worker", "AttachmentModel", "FlowControl", "Handover", "MediaSamples", "Rulebook",
+                "TestSupport", "Transcoding", "unruly-worker", "Workers",
             ]),
         tests("TranscodingTests", ["AttachmentModel", "Handover", "Rulebook", "Transcoding"]),
         tests("LockdownTests", ["Handover", "Lockdown"]),

@@ -5,6 +5,8 @@ internal import Publishing
 /// A receipt of an earlier preparation whose file still lies on the shelf.
 struct Known: Sendable {
     let receipt: Receipt
+    /// Those of the receipt, with their present addresses.
+    let variants: [Variant]
     let publication: Publication
     let validator: Validator?
     /// Until when the host lets it hold without asking, in seconds since 1970.
@@ -28,6 +30,7 @@ struct Known: Sendable {
         var receipt = receipt
         receipt.id = request.id ?? Receipt.id(of: request, digest: receipt.source.digest ?? "")
         receipt.url = publication.url
+        receipt.variants = variants
         receipt.expiresAt = publication.expiresAt
         receipt.warnings.removeAll { $0 == .notPublic }
         if !publication.isPublic { receipt.warnings.append(.notPublic) }

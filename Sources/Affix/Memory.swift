@@ -35,9 +35,10 @@ final class Memory: Sendable {
 
     /// What is known about a request; `nil` when nothing can be, now or later.
     func recall(_ request: AttachmentRequest, from shelf: DirectoryShelf) async -> Recollection? {
-        // A copy is made of bytes, which a receipt does not have, and a variant is not looked after by itself.
-        guard request.copyPath == nil, request.variants.isEmpty,
-            let key = IndexKey(request.source, profile: request.profile, rulebook: Rulebook.version)
+        // A copy is made of bytes, which a receipt does not have.
+        guard request.copyPath == nil,
+            let key = IndexKey(
+                request.source, profile: request.profile, variants: request.variants, rulebook: Rulebook.version)
         else { return nil }
         var recollection = Recollection(key: key)
         let entry = await attempt { (index) throws(IndexFault) in try index.entry(for: key) }
@@ -46,12 +47,32 @@ final class Memory: Sendable {
         case .problem(let problem):
             if remembersRefusals, Self.now < entry.freshUntil { recollection.refusal = problem }
         case .receipt(let receipt):
-            guard let publication = await shelf.renew(digest: receipt.digest, facts: receipt.facts) else { break }
+            guard let publication = await shelf.renew(digest: receipt.digest, facts: receipt.facts),
+                let variants = await renewed(receipt.variants, on: shelf)
+            else { break }
             recollection.known = Known(
-                receipt: receipt, publication: publication, validator: entry.validator, freshUntil: entry.freshUntil,
+                receipt: receipt, variants: variants, publication: publication, validator: entry.validator,
+                freshUntil: entry.freshUntil,
                 isFresh: Self.now < entry.freshUntil)
         }
         return recollection
+    }
+
+    /// The variants of a receipt, each with its present address; `nil` when one is gone, or may come out better now.
+    private func renewed(_ variants: [Variant], on shelf: DirectoryShelf) async -> [Variant]? {
+        var renewed: [Variant] = []
+        for var variant in variants {
+            switch variant.outcome {
+            case .failure(let problem): guard problem.blame == .media, !problem.isRetryable else { return nil }
+            case .success(var rendition):
+                let publication = await shelf.renew(digest: rendition.digest, facts: rendition.facts)
+                guard let publication else { return nil }
+                rendition.url = publication.url
+                variant.outcome = .success(rendition)
+            }
+            renewed.append(variant)
+        }
+        return renewed
     }
 
     /// Remembers a receipt, or that it was asked for again.

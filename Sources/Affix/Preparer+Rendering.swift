@@ -5,13 +5,27 @@ internal import Rulebook
 internal import Workers
 
 extension Preparer {
+    /// Makes what the profile asks for; of a movie that cannot be made fit perhaps its poster.
+    func render(
+        _ download: borrowing Download, _ facts: MediaFacts, for profile: AttachmentProfile, turn: consuming Turn,
+        until deadline: inout Deadline, onProgress: @escaping @Sendable (Double) -> Void = { _ in }
+    ) async throws(PreparationError) -> Rendition {
+        let problem: PreparationError
+        do throws(PreparationError) {
+            return try await make(download, facts, by: profile, turn: turn, until: &deadline, onProgress)
+        } catch {
+            problem = error
+        }
+        return try await substitute(for: download, facts, after: problem, for: profile, until: deadline)
+    }
+
     /// Plans and makes one rendition of a download.
     ///
     /// A picture that would be published with its coded pixels as they are is decoded first: what that shows may change
     /// the plan. What has to be encoded by ffmpeg gives its turn at the workers to others and waits for one of its own.
-    func render(
+    private func make(
         _ download: borrowing Download, _ facts: MediaFacts, by profile: AttachmentProfile, turn: consuming Turn,
-        until deadline: inout Deadline, onProgress: @escaping @Sendable (Double) -> Void = { _ in }
+        until deadline: inout Deadline, _ onProgress: @escaping @Sendable (Double) -> Void
     ) async throws(PreparationError) -> Rendition {
         let limits = configuration.limits
         let budget = configuration.budgets.render(facts.mediaClass)

@@ -50,7 +50,7 @@ public struct Preparer: Sendable {
     public func prepare(
         _ request: AttachmentRequest, onProgress: Progress.Observer? = nil
     ) async throws(PreparationError) -> Receipt {
-        for profile in [request.profile] + request.variants { try profile.check() }
+        try request.check()
         guard let memory, let recollection = await memory.recall(request, from: shelf) else {
             return try await prepare(request, knowing: nil, onProgress)
         }
@@ -95,14 +95,15 @@ public struct Preparer: Sendable {
         }
         clock.begin(.render)
         let rendition = try await render(
-            download, facts, by: request.profile, turn: turn, until: &deadline, onProgress: clock.rendering())
+            download, facts, for: request.profile, turn: turn, until: &deadline, onProgress: clock.rendering())
         clock.begin(.publish)
         let publication = try await shelf.publish(
             rendition, copyPath: request.copyPath, until: deadline.within(budgets.publish))
 
         var receipt = Receipt(of: publication, from: download, facts: facts, as: rendition, for: request)
-        for profile in request.variants {
-            receipt.variants.append(await variant(profile, of: download, facts, until: deadline))
+        for variant in request.variants {
+            receipt.variants.append(
+                await make(variant, for: request.profile, of: download, facts, until: deadline))
         }
         receipt.timings = clock.end()
         return receipt

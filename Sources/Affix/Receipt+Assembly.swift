@@ -1,7 +1,7 @@
 internal import AttachmentModel
 internal import Digests
-internal import FoundationEssentials
 internal import Handover
+internal import Index
 internal import Publishing
 internal import Rulebook
 
@@ -27,6 +27,7 @@ extension Receipt {
         if facts.isAnimated && rendition.facts.mediaClass == .image && !rendition.facts.isAnimated {
             warnings.append(.animationLost)
         }
+        if facts.mediaClass == .movie && rendition.facts.mediaClass == .image { warnings.append(.movieLost) }
         if !publication.isPublic { warnings.append(.notPublic) }
     }
 
@@ -37,12 +38,8 @@ extension Receipt {
             case .link(let link): link
             case .file, .standardInput, .data, .bytes: digest
             }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        let profiles = ([request.profile] + request.variants).map { profile in
-            (try? encoder.encode(profile)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-        }
-        let text = ["\(Rulebook.version)"] + profiles + [source]
+        let renditions = ([.profile(request.profile)] + request.variants).map(\.text)
+        let text = ["\(Rulebook.version)"] + renditions + [source]
         return String(SHA256.digest(of: text.joined(separator: "\n")).prefix(32))
     }
 }

@@ -38,8 +38,13 @@ public struct AttachmentProfile: Hashable, Codable, Sendable {
         case keep
         /// It ends where nothing more is shown.
         case trim
+        /// The same; and of a movie that cannot be made fit for iOS its poster is published.
+        case poster
         /// It is refused.
         case refuse
+
+        /// Whether a movie ends where nothing more is shown of it.
+        public var trims: Bool { self == .trim || self == .poster }
     }
 
     /// Bytes to aim for, for each class; a cap is a matter of the rulebook, not of the profile.

@@ -4,8 +4,8 @@ public struct AttachmentRequest: Sendable {
     public var source: MediaSource
     /// What to make of it.
     public var profile: AttachmentProfile
-    /// Further profiles to make renditions of the same download by.
-    public var variants: [AttachmentProfile]
+    /// Further renditions to make of the same download.
+    public var variants: [VariantRequest]
     /// How long the whole preparation may take; the stages' own budgets lie inside it.
     public var timeout: Duration
     /// How long it may take when the source turns out to be a movie; `nil` for no longer than anything else.
@@ -17,7 +17,7 @@ public struct AttachmentRequest: Sendable {
 
     /// Makes a request with the defaults: profile `push`, answered within 15 seconds.
     public init(
-        _ source: MediaSource, profile: AttachmentProfile = .push, variants: [AttachmentProfile] = [],
+        _ source: MediaSource, profile: AttachmentProfile = .push, variants: [VariantRequest] = [],
         timeout: Duration = .seconds(15), movieTimeout: Duration? = nil, id: String? = nil, copyPath: String? = nil
     ) {
         self.source = source

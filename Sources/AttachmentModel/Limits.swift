@@ -73,6 +73,8 @@ public struct StageBudgets: Hashable, Sendable {
     public var renderMovie: Duration = .seconds(90)
     /// Making a sound.
     public var renderAudio: Duration = .seconds(20)
+    /// Finding the frame that stands for a movie.
+    public var renderPoster: Duration = .seconds(20)
     /// Writing the rendition to the shelf.
     public var publish: Duration = .seconds(4)
 

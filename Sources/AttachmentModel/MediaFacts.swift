@@ -126,6 +126,8 @@ public enum MediaWarning: String, Codable, Sendable, CaseIterable {
     case trimmed
     /// A picture that moved was published as a still.
     case animationLost = "animation-lost"
+    /// A movie was published as a still.
+    case movieLost = "movie-lost"
     /// Published without a public https base: no phone can fetch it.
     case notPublic = "not-public"
 }

@@ -34,7 +34,7 @@ public struct Receipt: Hashable, Sendable {
     public var warnings: [MediaWarning]
     /// The part that was kept, when something was cut off.
     public var crop: CropReport?
-    /// What came of the further profiles that were asked for.
+    /// What came of the further renditions that were asked for.
     public var variants: [Variant]
     /// Fetches that were needed; 0 when the source was not a URL.
     public var attempts: Int

@@ -1,4 +1,4 @@
-/// A further rendition of the same source, by another profile.
+/// A further rendition of the same source: by another profile, a poster or a waveform.
 public struct Variant: Hashable, Sendable {
     /// What was published.
     public struct Rendition: Hashable, Sendable {
@@ -32,7 +32,7 @@ public struct Variant: Hashable, Sendable {
         }
     }
 
-    /// The name of its profile.
+    /// The name of its profile, or `poster` or `waveform`.
     public var name: String
     /// What came of it; a variant that fails costs neither the attachment nor the others.
     public var outcome: Result<Rendition, PreparationError>

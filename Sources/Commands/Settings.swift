@@ -5,7 +5,7 @@ internal import AttachmentModel
 struct Settings: Sendable {
     var profile = AttachmentProfile.push
     var changes = ProfileChanges()
-    var variants: [AttachmentProfile] = []
+    var variants: [VariantRequest] = []
     var rescue = true
     /// `nil` for the usual ones.
     var deadline: Duration?
@@ -44,9 +44,9 @@ struct Settings: Sendable {
         var profile = changes.applied(to: profile)
         profile.rescue = rescue
         let variants = variants.map { variant in
-            var variant = variant
-            variant.rescue = rescue
-            return variant
+            guard case .profile(var profile) = variant else { return variant }
+            profile.rescue = rescue
+            return VariantRequest.profile(profile)
         }
         return AttachmentRequest(
             source, profile: profile, variants: variants, timeout: deadline ?? Self.usual,

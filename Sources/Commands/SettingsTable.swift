@@ -49,7 +49,8 @@ package enum SettingsTable {
         ),
         Setting(
             "movie", \.changes.movie, .movie, absence: ofProfile, on: asking,
-            "What becomes of a movie longer than the 30 seconds that are shown: keep, trim or refuse."),
+            "What becomes of a movie longer than the 30 seconds that are shown: keep, trim, refuse, or poster, which trims and shows a frame of what iOS cannot play."
+        ),
         Setting(
             "quality", \.changes.quality, .quality, absence: ofProfile, on: asking,
             "JPEG quality to begin with; it is lowered to meet the goal."),
@@ -60,8 +61,9 @@ package enum SettingsTable {
             "fit", \.changes.fit, .linkFit, on: asking,
             "Sets the goals so that a phone on this link has the file in this time: 10s@1.6mbps is slow 4G."),
         Setting(
-            "variants", \.variants, .profiles, on: making,
-            "Further profiles to make renditions of the same source by, as in banner,lite."),
+            "variants", \.variants, .variants, on: making.union([.batch]),
+            "Further renditions of the same source, by profiles or as a picture: poster of a movie, waveform of a sound."
+        ),
         Setting(
             "rescue", \.rescue, .onOff, on: asking,
             "Whether a file that iOS would not show is converted; if not, it is refused."),

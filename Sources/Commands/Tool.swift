@@ -64,7 +64,7 @@ package struct Tool: Sendable {
         case .batch:
             values.preparer.waitsForTurn = true
             values.preparer.remembersRefusals = !values.batch.retryRefused
-            (values.output, values.variants) = (nil, [])
+            values.output = nil
             let display = BatchDisplay(on: console)
             values.preparer.onTrouble = { display.take(.remark($0)) }
             let command = BatchCommand(

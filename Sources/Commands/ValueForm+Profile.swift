@@ -7,14 +7,14 @@ extension ValueForm<AttachmentProfile> {
         read: { text in AttachmentProfile.named.first { $0.name == text } }, write: { $0.name })
 }
 
-extension ValueForm<[AttachmentProfile]> {
-    /// Profiles by their names, separated by commas; each once.
-    static let profiles = Self(
-        placeholder: "NAME,…", allowed: "different names out of \(AttachmentProfile.named.map(\.name).inWords)",
+extension ValueForm<[VariantRequest]> {
+    /// Variants by their names, separated by commas; each once.
+    static let variants = Self(
+        placeholder: "NAME,…", allowed: "different names out of \(VariantRequest.named.map(\.name).inWords)",
         read: { text in
             let words = text.split(separator: ",", omittingEmptySubsequences: false)
-            let profiles = words.compactMap { word in AttachmentProfile.named.first { $0.name == word } }
-            return profiles.count == words.count && Set(words).count == words.count ? profiles : nil
+            let variants = words.compactMap { word in VariantRequest.named.first { $0.name == word } }
+            return variants.count == words.count && Set(words).count == words.count ? variants : nil
         },
         write: { $0.isEmpty ? nil : $0.map(\.name).joined(separator: ",") })
 }

@@ -23,6 +23,7 @@ extension MediaWarning {
         case .longerThanShown: "iOS shows the first 30 seconds"
         case .animatedPNG: "the PNG is animated; it may be shown as a still"
         case .trimmed: "only the beginning is left; the rest would not be shown"
+        case .movieLost: "the movie cannot be shown, and only a picture of it is left"
         case .animationLost: "the picture moved, and only its first frame is left"
         case .extensionDisagrees: "the name's extension claims another type than the bytes"
         case .typeDisagrees: "the host's Content-Type names another type than the bytes"

@@ -21,4 +21,12 @@ package struct Rendition: ~Copyable, Sendable {
         self.report = report
         self.expectedDigest = expectedDigest
     }
+
+    /// The same with something more to report.
+    package consuming func noted(_ change: (inout RenderReport) -> Void) -> Rendition {
+        var report = report
+        change(&report)
+        return Rendition(
+            descriptor: descriptor, facts: facts, path: path, report: report, expectedDigest: expectedDigest)
+    }
 }

@@ -16,6 +16,8 @@ package struct TranscoderArguments: Hashable, Sendable {
     package var processorSeconds: Int
     /// Bytes that the output may have.
     package var fileSize: Int
+    /// How far it stands back behind other programs; 0 to 19.
+    package var niceness: Int
     /// Whether the worker locks itself down; only an operator turns that off.
     package var isLocked: Bool
     /// The path of ffmpeg.
@@ -24,11 +26,13 @@ package struct TranscoderArguments: Hashable, Sendable {
     package var arguments: [String]
 
     package init(
-        memory: Int, processorSeconds: Int, fileSize: Int, isLocked: Bool, program: String, arguments: [String]
+        memory: Int, processorSeconds: Int, fileSize: Int, niceness: Int, isLocked: Bool, program: String,
+        arguments: [String]
     ) {
         self.memory = memory
         self.processorSeconds = processorSeconds
         self.fileSize = fileSize
+        self.niceness = niceness
         self.isLocked = isLocked
         self.program = program
         self.arguments = arguments
@@ -36,17 +40,17 @@ package struct TranscoderArguments: Hashable, Sendable {
 
     /// Reads them back; anything that is not exactly what is written here is none.
     package init?(_ words: [String]) {
-        guard words.count >= 6, words[0] == Self.word, ["locked", "unlocked"].contains(words[1]),
+        guard words.count >= 7, words[0] == Self.word, ["locked", "unlocked"].contains(words[1]),
             let memory = Int(words[2]), let seconds = Int(words[3]), let bytes = Int(words[4]),
-            memory > 0, seconds > 0, bytes > 0
+            let niceness = Int(words[5]), memory > 0, seconds > 0, bytes > 0, (0...19).contains(niceness)
         else { return nil }
         self.init(
-            memory: memory, processorSeconds: seconds, fileSize: bytes, isLocked: words[1] == "locked",
-            program: words[5], arguments: Array(words[6...]))
+            memory: memory, processorSeconds: seconds, fileSize: bytes, niceness: niceness,
+            isLocked: words[1] == "locked", program: words[6], arguments: Array(words[7...]))
     }
 
     package var words: [String] {
         let lock = isLocked ? "locked" : "unlocked"
-        return [Self.word, lock, "\(memory)", "\(processorSeconds)", "\(fileSize)", program] + arguments
+        return [Self.word, lock, "\(memory)", "\(processorSeconds)", "\(fileSize)", "\(niceness)", program] + arguments
     }
 }

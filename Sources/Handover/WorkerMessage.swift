@@ -19,6 +19,10 @@ package enum WorkerRequest: Codable, Sendable {
     case remux(bytes: Int, recipe: RemuxRecipe)
     /// Render every frame of them into the second descriptor, which is empty.
     case animate(bytes: Int, recipe: AnimationRecipe)
+    /// Choose one of the pictures that come over the first descriptor, a pipe, and write it into the second one.
+    case pickFrame(mostPixels: Int)
+    /// Draw the sound that comes over the first descriptor, a pipe, into the second one.
+    case drawWaveform(recipe: WaveformRecipe)
 }
 
 /// What a worker answers: one answer for each request, and `ready` before the first.
@@ -27,6 +31,7 @@ package enum WorkerAnswer: Codable, Sendable {
     case recognized(MediaFacts)
     case missing(Range<Int>?)
     case rendered(RenderReport)
+    case picked(FramePick)
     case failed(PreparationError)
 }
 
@@ -57,6 +62,8 @@ package struct RenderReport: Codable, Sendable {
     package var warnings: [MediaWarning] = []
     /// Whether nothing better than the source could be made: it is published as it is, and the output is empty.
     package var keepsSource = false
+    /// What the finished file is, recognised again; `nil` when the source is kept.
+    package var rendition: MediaFacts?
 
     package init() {}
 }

@@ -2,7 +2,7 @@ package import AttachmentModel
 internal import Digests
 internal import FoundationEssentials
 
-/// Names what an answer depends on: the source, the profile and the version of the rules.
+/// Names what an answer depends on: the source, the profile, the variants and the version of the rules.
 package struct IndexKey: Hashable, Sendable {
     /// SHA-256 in hexadecimal: the index holds no full link, as one may be a secret.
     package let text: String
@@ -14,7 +14,9 @@ package struct IndexKey: Hashable, Sendable {
     package let isLink: Bool
 
     /// Makes a key; `nil` for a source that cannot be named before it is read.
-    package init?(_ source: MediaSource, profile: AttachmentProfile, rulebook: String) {
+    package init?(
+        _ source: MediaSource, profile: AttachmentProfile, variants: [VariantRequest] = [], rulebook: String
+    ) {
         let identity: String
         if case .link = source { isLink = true } else { isLink = false }
         switch source {
@@ -23,10 +25,8 @@ package struct IndexKey: Hashable, Sendable {
             identity = "file " + (path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path)
         case .standardInput, .data, .bytes: return nil
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        guard let made = try? encoder.encode(profile) else { return nil }
-        text = SHA256.digest(of: "\(rulebook)\n\(String(decoding: made, as: UTF8.self))\n\(identity)")
+        let renditions = ([.profile(profile)] + variants).map(\.text)
+        text = SHA256.digest(of: ([rulebook] + renditions + [identity]).joined(separator: "\n"))
         self.source = source.redacted
         self.profile = profile.name
         self.rulebook = rulebook

@@ -15,11 +15,11 @@ package struct LockedProgram: Sendable {
     /// The descriptor of the file it fills.
     package var output: Int32
     package var bounds: ProcessBounds
+    /// How far it stands back behind other programs; 0 to 19.
+    package var niceness: Int32 = 0
     /// Whether it is locked; only an operator turns that off.
     package var isLocked = true
 
-    /// How far a program that takes minutes stands back behind those that take milliseconds.
-    private static let niceness: Int32 = 10
     private static let libraries = ["/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib"]
 
     package init(_ program: String, _ arguments: [String], input: Int32, output: Int32, bounds: ProcessBounds) {
@@ -36,7 +36,7 @@ package struct LockedProgram: Sendable {
     package func start() throws(Lockdown.Fault) -> Never {
         guard affix_end_with_parent() == 0 else { throw Lockdown.Fault(description: "a parent's death goes unheard") }
         // Refused, it only shares its core more evenly.
-        _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness)
+        _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
         try bounds.impose()
         let words = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
         guard let path = unsafe words[0] else { throw Lockdown.Fault(description: "there is no memory left") }

@@ -52,20 +52,39 @@ struct MediaWorker {
                 return .recognized(try renderer.settle(facts, media))
             case .copy(let bytes, let kind):
                 let media = try delivery.first.mapped(bytes, toDecode: kind)
-                return .rendered(try renderer.copy(media, as: kind, into: delivery.second))
+                return try proven(renderer.copy(media, as: kind, into: delivery.second), in: delivery.second)
             case .render(let bytes, let recipe):
                 let media = try delivery.first.mapped(bytes, toDecode: recipe.kind)
-                return .rendered(try renderer.render(media, by: recipe, into: delivery.second))
+                return try proven(renderer.render(media, by: recipe, into: delivery.second), in: delivery.second)
             case .remux(let bytes, let recipe):
                 let media = try delivery.first.mapped(bytes)
-                return .rendered(try Remuxer().remux(media, by: recipe, into: delivery.second))
+                return try proven(Remuxer().remux(media, by: recipe, into: delivery.second), in: delivery.second)
             case .animate(let bytes, let recipe):
                 let media = try delivery.first.mapped(bytes, toDecode: recipe.kind)
-                return .rendered(try renderer.animate(media, by: recipe, into: delivery.second))
+                return try proven(renderer.animate(media, by: recipe, into: delivery.second), in: delivery.second)
+            case .pickFrame(let mostPixels):
+                var pick = try renderer.pickFrame(
+                    from: delivery.first, mostPixels: mostPixels, into: delivery.second)
+                pick.picture = try recognizer.facts(of: delivery.second.mapped(delivery.second.end))
+                return .picked(pick)
+            case .drawWaveform(let recipe):
+                let report = try renderer.drawWaveform(of: delivery.first, by: recipe, into: delivery.second)
+                return try proven(report, in: delivery.second)
             }
         } catch {
             return .failed(error)
         }
+    }
+
+    /// A rendition with what it is when it is recognised again: the front compares that with its plan.
+    private func proven(
+        _ report: RenderReport, in output: borrowing OwnedDescriptor
+    ) throws(PreparationError) -> WorkerAnswer {
+        var report = report
+        if !report.keepsSource {
+            report.rendition = try recognizer.facts(of: output.mapped(output.end))
+        }
+        return .rendered(report)
     }
 }
 

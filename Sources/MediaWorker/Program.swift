@@ -37,6 +37,7 @@ struct Program {
         var program = LockedProgram(
             arguments.program, arguments.arguments, input: TranscoderArguments.input,
             output: TranscoderArguments.output, bounds: bounds)
+        program.niceness = Int32(clamping: arguments.niceness)
         program.isLocked = arguments.isLocked
         do throws(Lockdown.Fault) {
             try program.start()

@@ -93,10 +93,12 @@ package struct DirectoryShelf: Sendable {
         let file = folder + "/" + key.path
         // The same bytes are there already; they stay for as long as if they were new.
         if ShelfFile(path: file).renew(expecting: facts.bytes, now: Self.now) { return digest }
+        let isNew = unsafe access(home, F_OK) != 0
         try Self.makeFolder(home)
         try staged.appear(at: file, in: folder)
         try Self.settle(home)
-        try Self.settle(folder)
+        // Each of these waits for the disk.
+        if isNew { try Self.settle(folder) }
         return digest
     }
 

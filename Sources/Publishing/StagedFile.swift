@@ -44,15 +44,19 @@ struct StagedFile: ~Copyable {
     consuming func appear(at path: String, in folder: String) throws(PreparationError) {
         guard fsync(descriptor.number) == 0 else { throw PublishingFault.last(path) }
         if temporaryName == nil {
+            if link(as: path) { return }
+            // What is there already is replaced, which in one step only a rename does.
             let name = Self.freshName(in: folder)
-            guard unsafe linkat(AT_FDCWD, "/proc/self/fd/\(descriptor.number)", AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
-            else {
-                throw PublishingFault.last(path)
-            }
+            guard errno == EEXIST, link(as: name) else { throw PublishingFault.last(path) }
             temporaryName = name
         }
         guard let name = temporaryName, unsafe rename(name, path) == 0 else { throw PublishingFault.last(path) }
         temporaryName = nil
+    }
+
+    /// Gives the file its first name; `false`, with `errno` set, when the name is taken or the folder takes none.
+    private func link(as name: String) -> Bool {
+        unsafe linkat(AT_FDCWD, "/proc/self/fd/\(descriptor.number)", AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
     }
 
     /// O_TMPFILE, which glibc shows only with _GNU_SOURCE.

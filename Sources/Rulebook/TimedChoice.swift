@@ -20,7 +20,7 @@ struct TimedChoice {
             throw PreparationError(
                 .mediaTooLong, "The \(facts.kind.words) is longer than the \(profile.longest) s that are shown")
         }
-        let end = isLonger && profile.movie == .trim && profile.rescue ? longest : nil
+        let end = isLonger && profile.movie.trims && profile.rescue ? longest : nil
         let cap = Rulebook.cap(of: isMovie ? .movie : .audio)
         // A sound that iOS takes stays as it is: it has no picture that would get smaller without being missed.
         let isBound = isMovie && profile.rescue

@@ -67,10 +67,10 @@ package struct TranscodeRecipe: Hashable, Codable, Sendable {
         cap = Rulebook.cap(of: hasPicture ? .movie : .audio)
         goal = min(hasPicture ? profile.goals.movie : profile.goals.audio, cap)
         let longest = Double(profile.longest)
-        let isLonger = facts.duration.map { $0 > longest + Rulebook.secondsTolerated } ?? (profile.movie == .trim)
+        let isLonger = facts.duration.map { $0 > longest + Rulebook.secondsTolerated } ?? (profile.movie.trims)
         let sound = facts.tracks.first { $0.role == .sound }
         if hasPicture {
-            let end = profile.movie == .trim && isLonger ? longest : nil
+            let end = profile.movie.trims && isLonger ? longest : nil
             let duration = facts.duration.map { end == nil ? $0 : longest }
             let seconds = duration ?? Self.usualSeconds
             // Of a file whose streams are not told beforehand, sound is taken if there is some.

@@ -18,7 +18,7 @@ struct AttachmentOrder: Decodable, Sendable {
 
     let source: MediaSource
     let profile: AttachmentProfile
-    let variants: [AttachmentProfile]
+    let variants: [VariantRequest]
     /// How long the caller waits.
     var deadline: Duration
     let onFailure: OnFailure
@@ -37,7 +37,7 @@ struct AttachmentOrder: Decodable, Sendable {
         let members = try decoder.container(keyedBy: Member.self)
         source = try Self.source(try members.decode(String.self, forKey: .source))
         profile = try members.decodeIfPresent(ProfileOrder.self, forKey: .profile)?.profile ?? .push
-        variants = try members.decodeIfPresent([ProfileOrder].self, forKey: .variants)?.map(\.profile) ?? []
+        variants = try members.decodeIfPresent([VariantOrder].self, forKey: .variants)?.map(\.variant) ?? []
         guard variants.count <= 8 else { throw RequestFault(.malformed, "There are more than 8 variants") }
         let milliseconds = try members.decodeIfPresent(Int.self, forKey: .deadline)
         guard (100...120_000).contains(milliseconds ?? 100) else {

@@ -11,7 +11,7 @@ final class PreparationDesk: Sendable {
     private struct Key: Hashable {
         let source: MediaSource
         let profile: AttachmentProfile
-        let variants: [AttachmentProfile]
+        let variants: [VariantRequest]
     }
 
     private struct State {

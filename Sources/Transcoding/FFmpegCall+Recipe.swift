@@ -46,7 +46,7 @@ extension FFmpegCall {
         if picture.mayBeFast { filters.append(#"select='isnan(prev_selected_t)+gte(t-prev_selected_t\,0.030)'"#) }
         // Where the size is not known beforehand, nor is the shape of a pixel.
         if picture.box == nil { filters.append("scale=w='trunc(iw*sar/2)*2':h=ih,setsar=1") }
-        if let range = picture.range { return filters + light(range, picture) + ["setsar=1"] }
+        if let range = picture.range { return filters + light(range, size: size(picture)) + ["setsar=1"] }
         let matrix = picture.isRGB ? ":out_color_matrix=bt709" : ""
         filters.append("scale=\(size(picture)):flags=bicubic:out_range=tv\(matrix)")
         return filters + ["format=yuv420p", "setsar=1"]
@@ -62,10 +62,10 @@ extension FFmpegCall {
     ///
     /// White on paper, at 203 cd/m² (ITU-R BT.2408), becomes nearly white; up to 0.7 of it nothing changes, and from there
     /// on the curve bends to five times as much, about 1000 cd/m².
-    private static func light(_ range: TrackFacts.LightRange, _ picture: TranscodeRecipe.Picture) -> [String] {
+    static func light(_ range: TrackFacts.LightRange, size: String) -> [String] {
         let curve = range == .pq ? "smpte2084" : "arib-std-b67"
         return [
-            "scale=\(size(picture)):flags=bicubic",
+            "scale=\(size):flags=bicubic",
             "zscale=tin=\(curve):pin=bt2020:min=bt2020nc:t=linear:npl=203", "format=gbrpf32le", "zscale=p=bt709",
             "tonemap=tonemap=mobius:param=0.7:desat=0:peak=5", "zscale=t=bt709:m=bt709:r=tv", "format=yuv420p",
         ]

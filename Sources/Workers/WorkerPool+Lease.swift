@@ -29,7 +29,7 @@ extension WorkerPool {
         }
         let answer = try await answer(of: worker, to: job)
         if worker.isFresh { workers.withLock { $0.idle.append(worker) } }
-        if case .failed(let problem) = answer { throw problem }
+        try answer.throwProblem()
         return answer
     }
 

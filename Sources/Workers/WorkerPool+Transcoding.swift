@@ -13,6 +13,9 @@ extension WorkerPool {
         /// Bytes that its output may have; more end it as `render-cap-unreachable`.
         package var fileSize: Int
 
+        /// How far it stands back behind other programs: one that takes minutes, behind those that take milliseconds.
+        package var niceness = 10
+
         package init(memory: Int, fileSize: Int) {
             self.memory = memory
             self.fileSize = fileSize
@@ -35,18 +38,34 @@ extension WorkerPool {
         within bounds: TranscodeBounds, budget: Duration, until deadline: Deadline,
         onProgress: @escaping @Sendable (Double) -> Void = { _ in }
     ) async throws(PreparationError) -> FFmpegComplaints {
-        guard let ffmpeg = configuration.ffmpeg else { throw PreparationError(.renderTranscoderMissing) }
-        let job = TranscodeJob(
-            program: configuration.program,
-            arguments: TranscoderArguments(
-                memory: Self.addressSpace + bounds.memory,
-                processorSeconds: Self.busyThreads * max(1, Int(budget.components.seconds)), fileSize: bounds.fileSize,
-                isLocked: configuration.isLocked, program: ffmpeg, arguments: call.arguments),
-            input: input.number, output: output.number)
+        let job = try transcodeJob(call, from: input.number, into: output.number, within: bounds, budget: budget)
         try Self.check(await transcoders.enter(until: deadline), stage: .render)
         defer { transcoders.leave() }
         try await enterDecoders(cost: bounds.memory, stage: .render, until: deadline)
         defer { decoders.leave(weight: bounds.memory / 1_000) }
+        return try await run(job, budget: budget, until: deadline, onProgress: onProgress)
+    }
+
+    /// A run that is still to be begun; the descriptors stay the caller's.
+    func transcodeJob(
+        _ call: FFmpegCall, from input: Int32, into output: Int32, within bounds: TranscodeBounds, budget: Duration
+    ) throws(PreparationError) -> TranscodeJob {
+        guard let ffmpeg = configuration.ffmpeg else { throw PreparationError(.renderTranscoderMissing) }
+        return TranscodeJob(
+            program: configuration.program,
+            arguments: TranscoderArguments(
+                memory: Self.addressSpace + bounds.memory,
+                processorSeconds: Self.busyThreads * max(1, Int(budget.components.seconds)), fileSize: bounds.fileSize,
+                niceness: bounds.niceness,
+                isLocked: configuration.isLocked, program: ffmpeg, arguments: call.arguments),
+            input: input, output: output)
+    }
+
+    /// Runs ffmpeg at once: the caller has waited for its turn and for memory.
+    func run(
+        _ job: TranscodeJob, budget: Duration, until deadline: Deadline,
+        onProgress: @escaping @Sendable (Double) -> Void = { _ in }
+    ) async throws(PreparationError) -> FFmpegComplaints {
         let outcome = await withTaskCancellationHandler {
             await lane.run { job.outcome(until: deadline.within(budget), isOverall: deadline, onProgress) }
         } onCancel: {
@@ -58,7 +77,7 @@ extension WorkerPool {
 }
 
 /// One run, and the way to call it off from another thread.
-private final class TranscodeJob: Sendable {
+final class TranscodeJob: Sendable {
     private enum State { case waiting, running(TranscoderProcess), calledOff }
 
     private let program: String

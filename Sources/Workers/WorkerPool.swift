@@ -52,6 +52,8 @@ package final class WorkerPool: Sendable {
     let decoders: Gate
     /// Who may run ffmpeg: a queue that moves slowly, in which waiting is bounded by deadlines alone.
     let transcoders: Gate
+    /// Who may run ffmpeg for a moment, beside those: a poster does not wait for a movie.
+    let streamers: Gate
     let lane = BlockingLane()
     let workers = Mutex(Workers())
 
@@ -61,6 +63,8 @@ package final class WorkerPool: Sendable {
         places = Gate(
             width: configuration.width, mostWaiting: configuration.mostWaiting, longestWait: configuration.longestWait)
         transcoders = Gate(width: configuration.transcoders, mostWaiting: configuration.mostWaiting)
+        streamers = Gate(
+            width: configuration.width, mostWaiting: configuration.mostWaiting, longestWait: configuration.longestWait)
         decoders = Gate(width: memory / 1_000, longestWait: configuration.longestWait)
     }
 
@@ -165,7 +169,7 @@ package final class WorkerPool: Sendable {
             request: request, of: download.digest,
             cost: DecodeCost(of: facts, by: plan).bytes, descriptors: [download.descriptor.number, output.number],
             stage: .render, budget: budget, deadline: deadline)
-        let report = try await perform(job).report()
+        let report = try await perform(job).report(of: plan)
         if report.keepsSource {
             guard let copy = download.descriptor.duplicate() else { throw Self.noDescriptor }
             var kept = facts
@@ -173,10 +177,7 @@ package final class WorkerPool: Sendable {
             return Rendition(
                 descriptor: copy, facts: kept, path: report.path, report: report, expectedDigest: download.digest)
         }
-        let proof = Job(
-            request: .recognize(bytes: output.fileSize ?? 0), of: download.digest, descriptors: [output.number],
-            stage: .render, budget: budget, deadline: deadline)
-        var proven = try await perform(proof).facts()
+        var proven = try report.proof(of: output)
         try plan.prove(proven, limits: limits)
         proven.warnings += report.warnings
         return Rendition(descriptor: output, facts: proven, path: report.path, report: report)
@@ -190,25 +191,7 @@ package final class WorkerPool: Sendable {
         return room.emptyFile(expecting: bytes)
     }
 
-    private static var noDescriptor: PreparationError {
+    static var noDescriptor: PreparationError {
         PreparationError(.overloaded, "No descriptor is left for a rendition")
-    }
-}
-
-extension WorkerAnswer {
-    /// The facts this answer must be.
-    func facts() throws(PreparationError) -> MediaFacts {
-        guard case .recognized(let facts) = self, facts.isPlausible else {
-            throw PreparationError(.internalFault, "A worker gave a wrong answer")
-        }
-        return facts
-    }
-
-    /// The report this answer must be.
-    fileprivate func report() throws(PreparationError) -> RenderReport {
-        guard case .rendered(let report) = self else {
-            throw PreparationError(.internalFault, "A worker gave a wrong answer")
-        }
-        return report
     }
 }

@@ -18,7 +18,10 @@ struct MemoryTests {
             let words = Mutex<[String]>([])
         }
 
-        func prepare(_ source: MediaSource, base: String = "https://cdn.example.com/push") async throws -> Receipt {
+        func prepare(
+            _ source: MediaSource, base: String = "https://cdn.example.com/push", variants: [VariantRequest] = [],
+            ffmpeg: String? = nil
+        ) async throws -> Receipt {
             var configuration = PreparerConfiguration()
             configuration.shelf = folder + "/shelf"
             configuration.state = folder + "/state"
@@ -27,8 +30,10 @@ struct MemoryTests {
             configuration.workerPath = Products.path(of: "affix-worker")
             configuration.budgets = .provoking()
             configuration.remembers = true
+            configuration.ffmpegPath = ffmpeg
             configuration.onTrouble = { [troubles] words in troubles.words.withLock { $0.append(words) } }
-            return try await Preparer(configuration).prepare(AttachmentRequest(source, timeout: .seconds(60)))
+            return try await Preparer(configuration).prepare(
+                AttachmentRequest(source, variants: variants, timeout: .seconds(60)))
         }
     }
 
@@ -55,6 +60,39 @@ struct MemoryTests {
                 #expect(second.timings.render == 0)
                 #expect(origin.requests.count == 2)
                 #expect(origin.requests[1].contains("If-None-Match: \"v1\""))
+            }
+        }
+    }
+
+    @Test func `variants are remembered with their source, and made again when one of them is gone`() async throws {
+        try await bench { bench in
+            let source = MediaSample.moovFirst.source
+            let asked: [VariantRequest] = [.poster, .lite]
+            let first = try await bench.prepare(source, variants: asked)
+            let poster = try first.variants[0].outcome.get()
+            let second = try await bench.prepare(source, base: "https://other.example.com", variants: asked)
+            #expect(!first.remembered && second.remembered)
+            #expect(try second.variants[0].outcome.get().digest == poster.digest)
+            #expect(try second.variants[0].outcome.get().url.hasPrefix("https://other.example.com/"))
+            #expect(try await !bench.prepare(source).remembered, "others were asked for")
+
+            try FileManager.default.removeItem(
+                atPath: bench.folder + "/shelf/" + poster.digest.prefix(2) + "/" + poster.digest + ".jpg")
+            let third = try await bench.prepare(source, variants: asked)
+            #expect(try !third.remembered && third.variants[0].outcome.get().digest == poster.digest)
+        }
+    }
+
+    @Test(arguments: [(MediaSample.photoFitting, true), (.moovFirst, false)])
+    func `a variant that failed is not tried again where the file is to blame`(
+        sample: MediaSample, isRemembered: Bool
+    ) async throws {
+        try await bench { bench in
+            for turn in 0..<2 {
+                let receipt = try await bench.prepare(
+                    sample.source, variants: [.poster], ffmpeg: "/nonexistent/ffmpeg")
+                #expect(throws: PreparationError.self) { try receipt.variants[0].outcome.get() }
+                #expect(receipt.remembered == (turn == 1 && isRemembered))
             }
         }
     }

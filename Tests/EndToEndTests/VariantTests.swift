@@ -5,7 +5,7 @@ import Testing
 
 /// Several renditions of one download.
 struct VariantTests {
-    private func prepare(_ sample: MediaSample, _ variants: [AttachmentProfile]) async throws -> Receipt {
+    private func prepare(_ sample: MediaSample, _ variants: [VariantRequest]) async throws -> Receipt {
         try await Workbench.with { bench in
             let request = AttachmentRequest(sample.source, variants: variants, timeout: .seconds(60))
             let receipt = try await bench.preparer.prepare(request)
@@ -28,7 +28,7 @@ struct VariantTests {
     @Test func `a variant that cannot be made costs nothing else`() async throws {
         var strict = AttachmentProfile.lite
         strict.rescue = false
-        let receipt = try await prepare(.photoWebP, [strict, .banner])
+        let receipt = try await prepare(.photoWebP, [.profile(strict), .banner])
         #expect(throws: PreparationError.self) { try receipt.variants[0].outcome.get() }
         #expect(try receipt.variants[1].outcome.get().facts.kind == .jpeg)
     }

@@ -55,19 +55,60 @@ struct DecodeCostTests {
         #expect(DecodeCost(of: facts).bytes == still.bytes)
     }
 
-    /// Shrunk frames of 480x480 are 921,600 bytes each, and no more of them are kept than 96 MB.
-    @Test func `an animation is estimated with the frames that are kept, and with no more`() throws {
-        var facts = Row("", .gif, 800, 600, bytes: 1, seen: 1).facts
+    struct Film: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let width, height, frames: Int
+        /// Of the file, in megabytes.
+        let size: Double
+        /// As in `Row`.
+        let seen: Double
+
+        init(_ words: String, _ width: Int, _ height: Int, frames: Int, size: Double, seen: Double) {
+            testDescription = "\(words), \(frames) frames"
+            (self.width, self.height, self.frames, self.size, self.seen) = (width, height, frames, size, seen)
+        }
+
+        var facts: MediaFacts {
+            var facts = MediaFacts(kind: .gif, bytes: Int(size * 1e6))
+            (facts.width, facts.height, facts.frames) = (width, height, frames)
+            return facts
+        }
+    }
+
+    private func cost(of facts: MediaFacts, _ profile: AttachmentProfile = .push) throws -> DecodeCost {
+        DecodeCost(of: facts, by: try RenderPlan(for: facts, profile: profile, limits: SourceLimits()))
+    }
+
+    @Test(arguments: [
+        Film("a test picture", 480, 270, frames: 30, size: 0.3, seen: 15),
+        Film("a test picture", 480, 270, frames: 90, size: 1.0, seen: 33),
+        Film("grain", 480, 270, frames: 30, size: 2.9, seen: 20),
+        Film("grain", 480, 270, frames: 90, size: 8.8, seen: 49),
+        Film("a grainy fractal", 800, 600, frames: 30, size: 9.3, seen: 74),
+        Film("a grainy fractal", 800, 600, frames: 90, size: 26.9, seen: 53),
+        Film("a zoom", 640, 480, frames: 30, size: 4.2, seen: 44),
+        Film("a zoom", 640, 480, frames: 90, size: 13.7, seen: 109),
+        Film("life", 480, 360, frames: 30, size: 1.8, seen: 26),
+        Film("life", 480, 360, frames: 90, size: 5.1, seen: 64),
+        Film("a gradient", 640, 360, frames: 30, size: 0.4, seen: 24),
+        Film("a gradient", 640, 360, frames: 90, size: 2.6, seen: 58),
+        Film("a large one", 1280, 720, frames: 30, size: 1.4, seen: 82),
+        Film("a large one", 1280, 720, frames: 90, size: 4.2, seen: 44),
+    ])
+    func `the estimate of an animation is above what was seen, and not far`(film: Film) throws {
+        let ratio = Double(try cost(of: film.facts).bytes) / 1e6 / film.seen
+        #expect((1.0...1.75).contains(ratio), "\(ratio)")
+    }
+
+    /// Shrunk frames of 480x480 are 921,600 bytes each; more than 104 of them are not kept.
+    @Test func `an animation is estimated with the frames that are kept`() throws {
         var profile = AttachmentProfile.push
         (profile.width, profile.height) = (480, 480)
-        let estimates = try [30, 60, 200, 400].map { frames in
-            facts.frames = frames
-            let plan = try RenderPlan(for: facts, profile: profile, limits: SourceLimits())
-            return DecodeCost(of: facts, by: plan).bytes
+        let estimates = try [50, 100, 105, 400].map { frames in
+            try cost(of: Film("", 800, 600, frames: frames, size: 1, seen: 1).facts, profile).bytes
         }
-        #expect(estimates[0] > DecodeCost(of: facts).bytes + 30 * 921_600)
-        #expect(estimates[1] - estimates[0] == 30 * 921_600)
-        #expect(estimates[2] - estimates[0] == 96_000_000 - 30 * 921_600)
+        #expect(estimates[1] - estimates[0] == 50 * 921_600)
+        #expect(estimates[1] - estimates[2] == 100 * 921_600)
         #expect(estimates[3] == estimates[2])
     }
 

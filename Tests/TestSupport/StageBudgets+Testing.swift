@@ -13,6 +13,7 @@ extension StageBudgets {
         budgets.renderPicture = .seconds(40)
         budgets.renderMovie = .seconds(60)
         budgets.renderAudio = .seconds(60)
+        budgets.renderPoster = .seconds(60)
         budgets.publish = .seconds(30)
         switch code {
         case .fetchTimeoutConnect: budgets.connect = .milliseconds(300)

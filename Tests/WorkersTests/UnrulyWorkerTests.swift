@@ -1,6 +1,7 @@
 import AttachmentModel
 import FlowControl
 import Handover
+import Rulebook
 import TestSupport
 import Testing
 import Workers
@@ -20,11 +21,36 @@ struct UnrulyWorkerTests {
 
     @Test(arguments: [
         (1, PreparationError.Code.renderCrashed), (3, .renderCrashed), (4, .renderCrashed), (5, .internalFault),
-        (6, .internalFault), (7, .internalFault), (8, .internalFault),
+        (6, .internalFault), (7, .internalFault), (8, .internalFault), (10, .internalFault), (11, .internalFault),
+        (12, .mediaCorrupt), (13, .internalFault),
     ])
     func `its item fails with a code, and the next item succeeds`(size: Int, code: PreparationError.Code) async throws {
         #expect(await problemCode { _ = try await recognize(size: size) } == code)
         #expect(try await recognize(size: 9).bytes == 9)
+    }
+
+    private func render(choice: Int) async throws -> Receipted {
+        let download = try Download.made(of: [UInt8](repeating: 0, count: choice))
+        var facts = MediaFacts(kind: .png, bytes: choice)
+        (facts.width, facts.height, facts.frames) = (2_000, 1_000, 1)
+        let plan = try RenderPlan(for: facts, profile: .push, limits: SourceLimits())
+        let rendition = try await pool.render(
+            download, facts: facts, by: plan, limits: SourceLimits(), within: .seconds(60),
+            until: Deadline(in: .seconds(120)))
+        return Receipted(steps: rendition.report.steps, crop: rendition.report.crop)
+    }
+
+    /// What of a report comes into a receipt.
+    private struct Receipted {
+        let steps: [String]
+        let crop: CropReport?
+    }
+
+    @Test(arguments: 20...29)
+    func `what it reports of a rendering is no more than the plan allows`(choice: Int) async throws {
+        let honest = try await render(choice: 19)
+        #expect(honest.steps == ["rendered"] && honest.crop?.box.width == 1_000)
+        #expect(await problemCode { _ = try await render(choice: choice) } == .internalFault)
     }
 
     @Test func `a crash keeps its signal for the report`() async throws {

@@ -1,0 +1,53 @@
+package import AttachmentModel
+
+/// How the picture that stands for a movie is found, before it is rendered as any other picture.
+package struct PosterRecipe: Hashable, Codable, Sendable {
+    /// What the source is.
+    package let kind: MediaKind
+    /// The longest side in pixels that frames are drawn with.
+    package let longestSide: Int
+    /// Seconds in which it is looked for: behind them a movie has begun.
+    package let seconds: Int
+    /// Light beyond that of a usual screen, which is mapped to it.
+    package let range: TrackFacts.LightRange?
+    /// Bytes of memory that finding it takes, about.
+    package let memory: Int
+
+    static let usualSeconds = 5
+    /// ffmpeg and its libraries.
+    private static let program = 80e6
+    /// Up to 16 decoded frames that others refer to (ITU-T H.264, A.3.1), of 1.5 bytes or twice that, and drawn ones.
+    private static let bytesPerPixel = 40.0
+    /// Frames are drawn larger than they are shown, so that a crop has enough of them, but no larger than of use.
+    private static let excess = 2
+    /// The longest side of a frame that is published in full size.
+    private static let mostSide = 4_096
+
+    /// - Throws: why there is no picture to take.
+    package init(
+        for facts: MediaFacts, profile: AttachmentProfile, limits: SourceLimits
+    ) throws(PreparationError) {
+        if let hopeless = facts.hopelessness(within: limits) { throw hopeless }
+        guard facts.mediaClass == .movie else {
+            throw PreparationError(.renderUnsupported, "Only a movie has a poster, and this is a \(facts.kind.words)")
+        }
+        kind = facts.kind
+        let side = Self.excess * max(profile.width, profile.height)
+        longestSide = profile.geometry == .keep ? Self.mostSide : min(side, Self.mostSide)
+        seconds = Self.usualSeconds
+        range = facts.tracks.first { $0.role == .picture }?.range
+        let pixels = Double(facts.width ?? 1_920) * Double(facts.height ?? 1_080)
+        memory = Int(min(Self.program + pixels * Self.bytesPerPixel, 1e15))
+    }
+
+    /// Pixels of the largest frame that is taken.
+    package var mostPixels: Int { longestSide * longestSide }
+
+    /// How a frame is rendered: as the profile says of pictures, and always as a photograph.
+    package static func profile(for poster: AttachmentProfile) -> AttachmentProfile {
+        var profile = poster
+        profile.rescue = true
+        if profile.format == .auto { profile.format = .jpeg }
+        return profile
+    }
+}

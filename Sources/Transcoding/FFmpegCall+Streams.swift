@@ -1,0 +1,34 @@
+internal import AttachmentModel
+package import Rulebook
+
+/// Calls whose result is read as it is made, over a pipe.
+extension FFmpegCall {
+    /// Draws the first frames of a movie as bitmaps, one behind the other: upright, with square pixels, in usual light.
+    package init?(_ recipe: PosterRecipe) {
+        // One thread: two would have begun with frames that nobody looks at.
+        self.init(
+            reading: recipe.kind, threads: 1, inputOptions: ["-t", "\(recipe.seconds)"],
+            making: [
+                // A cover is a picture too: V leaves those out.
+                "-map", "0:V:0", "-vf", Self.filters(recipe).joined(separator: ","), "-fps_mode", "passthrough",
+                "-c:v", "bmp", "-pix_fmt", "bgr24",
+            ], as: "image2pipe")
+    }
+
+    private static func filters(_ recipe: PosterRecipe) -> [String] {
+        // Pixels that are not square are stretched or pressed across.
+        let share = "min(1\\,\(recipe.longestSide)/max(iw*sar\\,ih))"
+        let size = "w='max(1\\,round(iw*sar*\(share)))':h='max(1\\,round(ih*\(share)))'"
+        let whole = "bwdif=mode=send_frame:deint=interlaced"
+        guard let range = recipe.range else { return [whole, "scale=\(size):flags=bicubic"] }
+        return [whole] + light(range, size: size)
+    }
+
+    /// Decodes a sound to two channels of 16 bits, the least significant first.
+    package init?(_ recipe: WaveformRecipe) {
+        self.init(
+            reading: recipe.kind, threads: 1,
+            making: ["-map", "0:a:0", "-ac", "2", "-ar", "\(WaveformRecipe.sampleRate)", "-c:a", "pcm_s16le"],
+            as: "s16le")
+    }
+}

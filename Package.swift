@@ -73,9 +73,14 @@ let package = Package(
 
         // In front of it: what never does.
         target("HTTPTransport", ["AttachmentModel", "CCurl", "CEpoll", "CZlib", "FlowControl"]),
-        target("Fetching", ["AttachmentModel", "CIDN", "FlowControl", "HTTPTransport", "Handover", "Signatures"]),
+        target("ObjectStorage", ["AttachmentModel", "FlowControl", "HTTPTransport", "Handover"]),
+        target(
+            "Fetching",
+            ["AttachmentModel", "CIDN", "FlowControl", "HTTPTransport", "Handover", "ObjectStorage", "Signatures"]),
         target("Workers", ["AttachmentModel", "FlowControl", "Handover", "Rulebook"]),
-        target("Publishing", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Rulebook"]),
+        target(
+            "Publishing",
+            ["AttachmentModel", "Digests", "FlowControl", "HTTPTransport", "Handover", "ObjectStorage", "Rulebook"]),
         target("Index", ["AttachmentModel", "Databases", "Digests", "Handover"]),
         target(
             "Affix",

@@ -39,8 +39,14 @@ package struct ShelfAddress: Hashable, Sendable {
         isPublic = false
     }
 
+    /// Stands in when there is no base URL for a storage: the objects' names, which no phone can fetch.
+    package init(bucket: String, prefix: String) {
+        base = "s3://" + bucket + "/" + Self.percentEncoded(String(prefix.dropLast(prefix.hasSuffix("/") ? 1 : 0)))
+        isPublic = false
+    }
+
     package func url(for key: ShelfKey) -> String {
-        base + "/" + key.path
+        base + (base.hasSuffix("/") ? "" : "/") + key.path
     }
 
     private static func fault(_ words: String) -> PreparationError {

@@ -85,8 +85,8 @@ let package = Package(
         target(
             "Affix",
             [
-                "AttachmentModel", "Digests", "Fetching", "FlowControl", "Handover", "Index", "Publishing", "Rulebook",
-                "Workers",
+                "AttachmentModel", "Digests", "Fetching", "FlowControl", "Handover", "Index", "ObjectStorage",
+                "Publishing", "Rulebook", "Workers",
             ]),
         target("Batching", ["AttachmentModel", "Databases", "Digests", "FlowControl", "Handover"]),
         target("Commands", ["Affix", "AttachmentModel", "Batching", "FlowControl"]),

@@ -34,10 +34,12 @@ final class Memory: Sendable {
     }
 
     /// What is known about a request; `nil` when nothing can be, now or later.
-    func recall(_ request: AttachmentRequest, from shelf: DirectoryShelf) async -> Recollection? {
+    func recall(_ request: AttachmentRequest, from shelf: any Shelf) async -> Recollection? {
         // A copy is made of bytes, which a receipt does not have, and a variant is not looked after by itself.
         guard request.copyPath == nil, request.variants.isEmpty,
-            let key = IndexKey(request.source, profile: request.profile, rulebook: Rulebook.version)
+            let key = IndexKey(
+                request.source, profile: request.profile, rulebook: Rulebook.version,
+                origin: request.source.blockKey?.origin)
         else { return nil }
         var recollection = Recollection(key: key)
         let entry = await attempt { (index) throws(IndexFault) in try index.entry(for: key) }

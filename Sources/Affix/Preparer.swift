@@ -17,7 +17,8 @@ public struct Preparer: Sendable {
     let fetcher: Fetcher
     let memory: Memory?
     let workers: WorkerPool
-    let shelf: DirectoryShelf
+    let shelf: any Shelf
+    let takedown: Takedown
     let configuration: PreparerConfiguration
     let turns: Turns
 
@@ -28,10 +29,15 @@ public struct Preparer: Sendable {
     /// - Throws: `configuration-invalid` with the setting at fault.
     public init(_ configuration: PreparerConfiguration = PreparerConfiguration()) throws(PreparationError) {
         self.configuration = configuration
-        fetcher = Fetcher(try configuration.fetching())
+        let store = try configuration.objectStore()
+        fetcher = Fetcher(try configuration.fetching(from: store))
         memory = configuration.remembers ? Memory(configuration) : nil
         workers = try configuration.workerPool()
-        shelf = try configuration.directoryShelf()
+        let takedown = Takedown(folder: configuration.state)
+        self.takedown = takedown
+        shelf = try configuration.makeShelf(in: store) { (digest) throws(PreparationError) in
+            try takedown.check(rendition: digest)
+        }
         turns = Turns(width: configuration.waitsForTurn ? configuration.workerWidth : nil)
     }
 
@@ -42,6 +48,7 @@ public struct Preparer: Sendable {
         _ request: AttachmentRequest, onProgress: Progress.Observer? = nil
     ) async throws(PreparationError) -> Receipt {
         for profile in [request.profile] + request.variants { try profile.check() }
+        try await takedown.check(request.source)
         guard let memory, let recollection = await memory.recall(request, from: shelf) else {
             return try await prepare(request, knowing: nil, onProgress)
         }
@@ -75,6 +82,7 @@ public struct Preparer: Sendable {
             return known.receipt(for: request, confirmedBy: origin, attempts: 1, timings: clock.end())
         case .file(let file): download = file
         }
+        try await takedown.check(bytes: download.digest)
         if let known, known.isMade(of: download) {
             return known.receipt(
                 for: request, replacing: download.origin, attempts: download.attempts, timings: clock.end())
@@ -103,12 +111,14 @@ public struct Preparer: Sendable {
         _ request: AttachmentRequest, onProgress: Progress.Observer? = nil
     ) async throws(PreparationError) -> Inspection {
         try request.profile.check()
+        try await takedown.check(request.source)
         var deadline = Deadline(in: request.timeout)
         var clock = StageClock(onProgress)
 
         workers.warm()
         clock.begin(.fetch)
         let find = try await look(at: request.source, until: &deadline, &clock)
+        try await takedown.check(bytes: find.digest)
 
         var facts = find.facts
         let verdict = Verdict(on: facts, profile: request.profile, limits: configuration.limits)

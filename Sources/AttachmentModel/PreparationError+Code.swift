@@ -58,7 +58,7 @@ extension PreparationError.Code {
         "Use a public host; for one of your own, name its address in AFFIX_ALLOW_ADDRESSES")
     public static let sourceHostDenied = Self(
         "source-host-denied", .source, .caller, "The host is not one that media is fetched from",
-        "Use another host, or change AFFIX_ALLOW_HOSTS and AFFIX_DENY_HOSTS")
+        "Use another host, or change AFFIX_ALLOW_HOSTS, AFFIX_DENY_HOSTS or, for s3, AFFIX_ALLOW_BUCKETS")
     public static let sourceUnreadable = Self(
         "source-unreadable", .source, .caller, "The file cannot be read",
         "Check that it exists and that this user may read it")

@@ -6,6 +6,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stddef.h>
 #include <string.h>
@@ -13,6 +15,8 @@
 #include <sys/sendfile.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define AFFIX_MOST_DESCRIPTORS 2
@@ -114,6 +118,42 @@ static inline int affix_launch(pid_t *process, const char *program, const char *
     if (!result) result = posix_spawn(process, program, &actions, NULL, arguments, environment);
     posix_spawn_file_actions_destroy(&actions);
     return result;
+}
+
+// Starts a program of the PATH in a process group of its own, with no input, no output, our standard error and no other
+// descriptor; the signals that our threads block reach it. Returns 0 or an error number.
+static inline int affix_start(pid_t *process, char *const arguments[]) {
+    extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
+    extern char **environ;
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t none;
+    int result = posix_spawn_file_actions_init(&actions);
+    if (result) return result;
+    if ((result = posix_spawnattr_init(&attributes))) {
+        posix_spawn_file_actions_destroy(&actions);
+        return result;
+    }
+    sigemptyset(&none);
+    result = posix_spawnattr_setsigmask(&attributes, &none);
+    if (!result) result = posix_spawnattr_setpgroup(&attributes, 0);
+    if (!result) result = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
+    if (!result) result = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    if (!result) result = posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+    if (!result) result = posix_spawn_file_actions_addclosefrom_np(&actions, 3);
+    if (!result) result = posix_spawnp(process, arguments[0], &actions, &attributes, arguments, environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return result;
+}
+
+// Waits for a child to end and takes its status; -1 when it has not ended in time.
+static inline int affix_await(pid_t process, int milliseconds, int *status) {
+    int file = (int)syscall(SYS_pidfd_open, process, 0);
+    struct pollfd waiting = {.fd = file, .events = POLLIN};
+    int ready = file < 0 ? -1 : poll(&waiting, 1, milliseconds);
+    if (file >= 0) close(file);
+    return ready == 1 && waitpid(process, status, 0) == process ? 0 : -1;
 }
 
 #endif

@@ -44,7 +44,8 @@ extension Invocation {
             return
         }
         let sources = Array(operands.dropFirst())
-        try Self.check(sources, for: command)
+        let needsNone = options.contains { $0.setting.name == "list" }
+        if !needsNone || !sources.isEmpty { try Self.check(sources, for: command) }
         for option in options where !option.setting.commands.contains(command) {
             throw .usage("affix \(command.rawValue) takes no \(option.spelling)")
         }
@@ -66,8 +67,13 @@ extension Invocation {
             return
         }
         if sources.isEmpty {
-            let kinds = command == .batch ? "a file of sources" : "a URL, a file"
-            throw .usage("A \(operand.lowercased()) is missing: \(kinds), or - for standard input")
+            let kinds =
+                switch command {
+                case .batch: "a manifest is missing: a file of sources, or - for standard input"
+                case .withdraw: "what is withdrawn is missing: a source, a published URL or a digest; or --list"
+                default: "a \(operand.lowercased()) is missing: a URL, a file, or - for standard input"
+                }
+            throw .usage(kinds.prefix(1).uppercased() + kinds.dropFirst())
         }
         if sources.count(where: { $0 == "-" }) > 1 {
             throw .usage("Standard input can be read once, so - can stand once")

@@ -14,6 +14,10 @@ struct Settings: Sendable {
     var verify = false
     /// Whether what a collection finds is removed.
     var delete = false
+    /// Whether what is withdrawn is listed.
+    var list = false
+    /// Whether what was withdrawn is allowed again.
+    var undo = false
     var jobs = 8
     var config: String?
     var hostHeaders: String?

@@ -12,9 +12,11 @@ package struct IndexKey: Hashable, Sendable {
     package let rulebook: String
     /// Whether it is about a URL.
     package let isLink: Bool
+    /// The source alone, however it is spelled, as a block list has it.
+    package let origin: String?
 
     /// Makes a key; `nil` for a source that cannot be named before it is read.
-    package init?(_ source: MediaSource, profile: AttachmentProfile, rulebook: String) {
+    package init?(_ source: MediaSource, profile: AttachmentProfile, rulebook: String, origin: String? = nil) {
         let identity: String
         if case .link = source { isLink = true } else { isLink = false }
         switch source {
@@ -28,6 +30,7 @@ package struct IndexKey: Hashable, Sendable {
         guard let made = try? encoder.encode(profile) else { return nil }
         text = SHA256.digest(of: "\(rulebook)\n\(String(decoding: made, as: UTF8.self))\n\(identity)")
         self.source = source.redacted
+        self.origin = origin
         self.profile = profile.name
         self.rulebook = rulebook
     }

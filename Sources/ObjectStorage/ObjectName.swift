@@ -11,7 +11,7 @@ package struct ObjectName: Hashable, Sendable {
 
     /// Whether a text is meant to be one.
     package static func isMeant(by text: String) -> Bool {
-        text.lowercased().hasPrefix(Self.scheme)
+        text.drop { $0.isWhitespace }.prefix(Self.scheme.count).lowercased() == Self.scheme
     }
 
     private static let scheme = "s3://"

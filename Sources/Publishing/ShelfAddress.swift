@@ -31,6 +31,23 @@ package struct ShelfAddress: Hashable, Sendable {
         isPublic = isSecure
     }
 
+    /// The host, an IPv6 literal without its brackets, as far as there is one.
+    var host: String {
+        let authority = authority
+        return String(
+            authority.first == "[" ? authority.dropFirst().prefix { $0 != "]" } : authority.prefix { $0 != ":" })
+    }
+
+    /// The port, else the scheme's own.
+    var port: Int {
+        let digits = authority.drop { $0 != "]" && authority.first == "[" }.drop { $0 != ":" }.dropFirst()
+        return Int(digits) ?? (base.hasPrefix("https://") ? 443 : 80)
+    }
+
+    private var authority: Substring {
+        base.drop { $0 != "/" }.dropFirst(2).prefix { $0 != "/" }
+    }
+
     /// Stands in when there is no base URL: the files themselves.
     ///
     /// - Parameter folder: an absolute path.

@@ -16,7 +16,7 @@ package struct ShelfKey: Hashable, Sendable {
     }
 
     /// Reads a file's name back; `nil` when it is none of a published file.
-    init?(file: String) {
+    package init?(file: String) {
         let parts = file.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].utf8.count == 64, !parts[1].isEmpty,
             parts[0].utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
@@ -32,10 +32,10 @@ package struct ShelfKey: Hashable, Sendable {
     }
 
     /// SHA-256 of the bytes, in lowercase hexadecimal.
-    var digest: String { String(file.prefix { $0 != "." }) }
+    package var digest: String { String(file.prefix { $0 != "." }) }
 
     /// The type's extension, without its dot.
-    var fileExtension: String { String(file.drop { $0 != "." }.dropFirst()) }
+    package var fileExtension: String { String(file.drop { $0 != "." }.dropFirst()) }
 
     /// The path below the shelf and below its public address.
     package var path: String { folder + "/" + file }

@@ -4,6 +4,7 @@ import FlowControl
 import Glibc
 import Handover
 import Publishing
+import Synchronization
 import TestSupport
 import Testing
 
@@ -104,6 +105,25 @@ struct DirectoryShelfTests {
             _ = try await publish(try rendition("abc"), on: shelf)
         }
         #expect(code == .publishDenied)
+    }
+
+    @Test func `what may not appear is refused before it is there, and goes again when that is found out later`()
+        async throws
+    {
+        try await TemporaryFolder.with { folder in
+            let asked = Mutex(0)
+            for allowed in 0..<2 {
+                asked.withLock { $0 = 0 }
+                let shelf = DirectoryShelf(folder: folder, address: nil) { (digest) throws(PreparationError) in
+                    #expect(digest == SHA256.digest(of: "abc"))
+                    #expect(TemporaryFolder.files(below: folder).count == asked.withLock { $0 })
+                    asked.withLock { $0 += 1 }
+                    if asked.withLock({ $0 }) > allowed { throw PreparationError(.sourceWithdrawn) }
+                }
+                #expect(await problemCode { _ = try await publish(try rendition("abc"), on: shelf) } == .sourceWithdrawn)
+                #expect(TemporaryFolder.files(below: folder).isEmpty)
+            }
+        }
     }
 
     @Test func `nothing is published after the deadline`() async throws {

@@ -93,7 +93,7 @@ let package = Package(
         .executableTarget(name: "EntryPoint", dependencies: ["Commands", "FlowControl"], swiftSettings: houseRules),
 
         .target(
-            name: "TestSupport", dependencies: ["AttachmentModel", "FlowControl", "Handover"],
+            name: "TestSupport", dependencies: ["AttachmentModel", "FlowControl", "HTTPTransport", "Handover", "ObjectStorage"],
             path: "Tests/TestSupport",
             swiftSettings: houseRules),
         .executableTarget(
@@ -139,7 +139,17 @@ let package = Package(
             ["affix-worker", "AttachmentModel", "FlowControl", "Handover", "TestSupport", "unruly-worker", "Workers"]),
         tests("LockdownTests", ["Lockdown"]),
         tests(
-            "PublishingTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Publishing", "TestSupport"]),
+            "ObjectStorageTests",
+            [
+                "affix-worker", "Affix", "AttachmentModel", "FlowControl", "HTTPTransport", "MediaSamples",
+                "ObjectStorage", "Publishing", "TestSupport",
+            ]),
+        tests(
+            "PublishingTests",
+            [
+                "AttachmentModel", "Digests", "FlowControl", "Handover", "HTTPTransport", "ObjectStorage", "Publishing",
+                "TestSupport",
+            ]),
         tests(
             "EndToEndTests",
             ["affix-worker", "EntryPoint", "Affix", "AttachmentModel", "MediaSamples", "TestSupport"]),

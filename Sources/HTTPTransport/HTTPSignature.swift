@@ -13,6 +13,9 @@ package struct HTTPSignature: Sendable, CustomStringConvertible, CustomDebugStri
         self.region = region
     }
 
+    /// Whether it is the key of a name; what belongs to a key stays hidden.
+    package func names(_ key: String) -> Bool { key == accessKey }
+
     package var description: String { "***" }
     package var debugDescription: String { description }
     package var customMirror: Mirror { Mirror(self, children: []) }

@@ -31,7 +31,7 @@ extension ObjectAnswer {
         case 300..<400:
             return problem(.configurationInvalid, "\(host) is not where \(name.bucket) is: it sends elsewhere")
         case 408, 409, 429, 500...:
-            return problem(.publishUnreachable, "The storage at \(host) does not do its work")
+            return problem(.publishUnreachable, "The storage at \(host) fails, and a full one may say no more than that")
         default: return problem(.publishFailed, "The storage at \(host) does not take what it is sent")
         }
     }

@@ -42,10 +42,12 @@ package struct ObjectPage: Hashable, Sendable {
 
 extension ObjectStore {
     /// One page of the objects whose keys begin with a prefix.
+    ///
+    /// - Parameter most: objects on a page; storages give no more than 1,000.
     package func page(
-        of bucket: String, prefix: String, after token: String?, until deadline: Deadline
+        of bucket: String, prefix: String, after token: String?, until deadline: Deadline, most: Int = 1_000
     ) async throws(PreparationError) -> ObjectPage {
-        var query = ["list-type": "2", "prefix": prefix]
+        var query = ["list-type": "2", "max-keys": String(most), "prefix": prefix]
         query["continuation-token"] = token
         let name = ObjectName(bucket: bucket, key: "")
         let answer = try await answer(ObjectRequest(.get, name, query: query), until: deadline)

@@ -9,15 +9,6 @@ import TestSupport
 import Testing
 
 struct DirectoryShelfTests {
-    /// A rendition made of a text.
-    private func rendition(_ text: String, kind: MediaKind = .jpeg, expectedDigest: String? = nil) throws -> Rendition {
-        let memory = try present(OwnedDescriptor.memory(named: "test"))
-        #expect(unsafe write(memory.number, text, text.utf8.count) == text.utf8.count)
-        return Rendition(
-            descriptor: memory, facts: MediaFacts(kind: kind, bytes: text.utf8.count), path: .render,
-            expectedDigest: expectedDigest)
-    }
-
     private func publish(_ rendition: consuming Rendition, on shelf: DirectoryShelf, copyPath: String? = nil)
         async
         throws(PreparationError) -> Publication
@@ -30,7 +21,7 @@ struct DirectoryShelfTests {
             let shelf = DirectoryShelf(
                 folder: folder + "/a/shelf",
                 address: try ShelfAddress(base: "https://cdn.example.com", allowHTTP: false))
-            let publication = try await publish(try rendition("abc"), on: shelf)
+            let publication = try await publish(try testRendition("abc"), on: shelf)
             let name = "ba/ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad.jpg"
             #expect(publication.url == "https://cdn.example.com/" + name)
             #expect(publication.digest == SHA256.digest(of: "abc"))
@@ -42,8 +33,8 @@ struct DirectoryShelfTests {
     @Test func `publishing the same bytes twice is one file`() async throws {
         try await TemporaryFolder.with { folder in
             let shelf = DirectoryShelf(folder: folder, address: nil)
-            let first = try await publish(try rendition("abc"), on: shelf)
-            let second = try await publish(try rendition("abc"), on: shelf)
+            let first = try await publish(try testRendition("abc"), on: shelf)
+            let second = try await publish(try testRendition("abc"), on: shelf)
             #expect(first.url == second.url)
             #expect(first.url.hasPrefix("file:///"))
             #expect(TemporaryFolder.files(below: folder).count == 1)
@@ -52,7 +43,7 @@ struct DirectoryShelfTests {
 
     @Test func `a file that web servers may read, and nobody may write`() async throws {
         try await TemporaryFolder.with { folder in
-            _ = try await publish(try rendition("abc"), on: DirectoryShelf(folder: folder, address: nil))
+            _ = try await publish(try testRendition("abc"), on: DirectoryShelf(folder: folder, address: nil))
             var status = stat()
             #expect(unsafe stat(folder + "/" + TemporaryFolder.files(below: folder)[0], &status) == 0)
             #expect(status.st_mode & 0o777 == 0o644)
@@ -63,7 +54,7 @@ struct DirectoryShelfTests {
         try await TemporaryFolder.with { folder in
             let shelf = DirectoryShelf(folder: folder, address: nil)
             let code = await problemCode {
-                _ = try await publish(try rendition("abc", expectedDigest: "other"), on: shelf)
+                _ = try await publish(try testRendition("abc", expectedDigest: "other"), on: shelf)
             }
             #expect(code == .sourceUnreadable)
             #expect(TemporaryFolder.files(below: folder).isEmpty)
@@ -74,8 +65,8 @@ struct DirectoryShelfTests {
         try await TemporaryFolder.with { folder in
             let copy = folder + "/out.jpg"
             let shelf = DirectoryShelf(folder: folder + "/shelf", address: nil)
-            _ = try await publish(try rendition("old"), on: shelf, copyPath: copy)
-            _ = try await publish(try rendition("newer"), on: shelf, copyPath: copy)
+            _ = try await publish(try testRendition("old"), on: shelf, copyPath: copy)
+            _ = try await publish(try testRendition("newer"), on: shelf, copyPath: copy)
             var status = stat()
             #expect(unsafe stat(copy, &status) == 0)
             #expect(status.st_size == 5)
@@ -91,7 +82,7 @@ struct DirectoryShelfTests {
             #expect(unsafe symlink("/nonexistent", folder + "/link") == 0)
             let shelf = DirectoryShelf(folder: folder + "/shelf", address: nil)
             let code = await problemCode {
-                _ = try await publish(try rendition("abc"), on: shelf, copyPath: folder + "/" + name)
+                _ = try await publish(try testRendition("abc"), on: shelf, copyPath: folder + "/" + name)
             }
             #expect(code == .publishDenied)
             #expect(TemporaryFolder.files(below: folder + "/shelf").isEmpty)
@@ -102,7 +93,7 @@ struct DirectoryShelfTests {
     func `a shelf that cannot be written says so`(folder: String) async throws {
         let shelf = DirectoryShelf(folder: folder, address: nil)
         let code = await problemCode {
-            _ = try await publish(try rendition("abc"), on: shelf)
+            _ = try await publish(try testRendition("abc"), on: shelf)
         }
         #expect(code == .publishDenied)
     }
@@ -120,7 +111,7 @@ struct DirectoryShelfTests {
                     asked.withLock { $0 += 1 }
                     if asked.withLock({ $0 }) > allowed { throw PreparationError(.sourceWithdrawn) }
                 }
-                #expect(await problemCode { _ = try await publish(try rendition("abc"), on: shelf) } == .sourceWithdrawn)
+                #expect(await problemCode { _ = try await publish(try testRendition("abc"), on: shelf) } == .sourceWithdrawn)
                 #expect(TemporaryFolder.files(below: folder).isEmpty)
             }
         }
@@ -129,7 +120,7 @@ struct DirectoryShelfTests {
     @Test func `nothing is published after the deadline`() async throws {
         try await TemporaryFolder.with { folder in
             let shelf = DirectoryShelf(folder: folder, address: nil)
-            let rendition = try rendition("abc")
+            let rendition = try testRendition("abc")
             let code = await problemCode {
                 _ = try await shelf.publish(rendition, copyPath: nil, until: Deadline(in: .zero))
             }

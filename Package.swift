@@ -93,7 +93,8 @@ let package = Package(
         .executableTarget(name: "EntryPoint", dependencies: ["Commands", "FlowControl"], swiftSettings: houseRules),
 
         .target(
-            name: "TestSupport", dependencies: ["AttachmentModel", "FlowControl", "HTTPTransport", "Handover", "ObjectStorage"],
+            name: "TestSupport",
+            dependencies: ["AttachmentModel", "FlowControl", "HTTPTransport", "Handover", "ObjectStorage"],
             path: "Tests/TestSupport",
             swiftSettings: houseRules),
         .executableTarget(

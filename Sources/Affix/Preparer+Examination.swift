@@ -62,7 +62,8 @@ extension Preparer {
         } catch {
             return Finding(
                 "shelf", isGood: false, found: error.detail ?? error.message,
-                remedy: "Give this user, or the key of the storage, write permission, or choose another place with --shelf")
+                remedy:
+                    "Give this user, or the key of the storage, write permission, or choose another place with --shelf")
         }
     }
 

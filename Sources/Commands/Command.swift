@@ -84,7 +84,10 @@ enum Command: String, CaseIterable, Sendable {
             ]
         case .withdraw:
             [
-                ("affix withdraw https://example.com/photo.jpg", "what the index knows to have been made of it goes too"),
+                (
+                    "affix withdraw https://example.com/photo.jpg",
+                    "what the index knows to have been made of it goes too"
+                ),
                 (
                     "affix withdraw https://cdn.example.com/push/ab/ab….jpg --purge-command 'purge-cdn --zone push'",
                     "by its published URL; the program is run for each URL that goes"

@@ -159,7 +159,8 @@ extension ValueForm<[String]> {
 extension ValueForm<String> {
     /// Where a bucket stands in requests.
     static let bucketStyle = Self(
-        placeholder: "STYLE", allowed: "auto, path or host", read: { ["auto", "path", "host"].contains($0) ? $0 : nil },
+        placeholder: "STYLE", allowed: "auto, path or host",
+        read: { ["auto", "path", "host"].contains($0) ? $0 : nil },
         write: { $0 })
 }
 

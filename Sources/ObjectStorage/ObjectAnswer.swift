@@ -12,7 +12,9 @@ package struct ObjectAnswer: Sendable {
     /// Nothing else of an error is ever repeated: some servers write the key and what they signed into it.
     package var fault: String? {
         guard let code = text.first("Code"), code.utf8.count <= 64, !code.isEmpty,
-            code.utf8.allSatisfy({ (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2E })
+            code.utf8.allSatisfy({
+                (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2E
+            })
         else { return nil }
         return code
     }

@@ -32,7 +32,9 @@ package struct ObjectEndpoint: Hashable, Sendable {
     package init(_ text: String, style: Style = .auto) throws(PreparationError) {
         let lowered = text.lowercased()
         isSecure = lowered.hasPrefix("https://")
-        guard isSecure || lowered.hasPrefix("http://") else { throw Self.fault("it must start with https:// or http://") }
+        guard isSecure || lowered.hasPrefix("http://") else {
+            throw Self.fault("it must start with https:// or http://")
+        }
         var authority = lowered.dropFirst(isSecure ? 8 : 7)
         while authority.last == "/" { authority.removeLast() }
         let isAllowed: (UInt8) -> Bool = { byte in

@@ -27,11 +27,13 @@ extension ObjectAnswer {
         switch status {
         case 404: return problem(.configurationInvalid, "There is no bucket \(name.bucket) at \(host)")
         case 401, 403:
-            return problem(.publishDenied, "The storage at \(host) refuses the key, or what it may do with \(name.bucket)")
+            return problem(
+                .publishDenied, "The storage at \(host) refuses the key, or what it may do with \(name.bucket)")
         case 300..<400:
             return problem(.configurationInvalid, "\(host) is not where \(name.bucket) is: it sends elsewhere")
         case 408, 409, 429, 500...:
-            return problem(.publishUnreachable, "The storage at \(host) fails, and a full one may say no more than that")
+            return problem(
+                .publishUnreachable, "The storage at \(host) fails, and a full one may say no more than that")
         default: return problem(.publishFailed, "The storage at \(host) does not take what it is sent")
         }
     }

@@ -23,7 +23,9 @@ extension ObjectShelf {
                 } else {
                     collection.kept += 1
                     collection.keptBytes += object.bytes
-                    if order.verifies, await !isWhole(digest: object.key.digest, fileExtension: object.key.fileExtension) {
+                    if order.verifies,
+                        await !isWhole(digest: object.key.digest, fileExtension: object.key.fileExtension)
+                    {
                         collection.damaged.append(object.key.path)
                     }
                 }

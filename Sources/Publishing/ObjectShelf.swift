@@ -130,7 +130,8 @@ extension ObjectShelf {
     }
 
     private static func saysNotImplemented(_ answer: ObjectAnswer) -> Bool {
-        answer.status == 501 || (answer.status == 400 && ["NotImplemented", "InvalidArgument"].contains(answer.fault ?? ""))
+        answer.status == 501
+            || (answer.status == 400 && ["NotImplemented", "InvalidArgument"].contains(answer.fault ?? ""))
     }
 
     private func putting(
@@ -180,7 +181,8 @@ extension ObjectShelf {
     ) async throws(PreparationError) {
         guard let found = try await look(at: key, until: deadline) else {
             throw PreparationError(
-                .publishDenied, "What was written to the bucket \(bucket) cannot be read: the key needs s3:GetObject too")
+                .publishDenied,
+                "What was written to the bucket \(bucket) cannot be read: the key needs s3:GetObject too")
         }
         guard found.isServed(as: facts, key) else {
             throw PreparationError(
@@ -193,7 +195,8 @@ extension ObjectShelf {
 extension ObjectFacts {
     /// Whether an object has the size, the type and, where it is known, the bytes that it should have.
     fileprivate func isServed(as facts: MediaFacts, _ key: ShelfKey) -> Bool {
-        bytes == facts.bytes && type == facts.kind.mime && encodings.isEmpty && (checksum ?? key.checksum) == key.checksum
+        bytes == facts.bytes && type == facts.kind.mime && encodings.isEmpty
+            && (checksum ?? key.checksum) == key.checksum
     }
 }
 

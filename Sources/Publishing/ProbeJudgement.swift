@@ -24,7 +24,8 @@ struct ProbeJudgement {
         guard head.status == 206 else { return "it does not answer Range (status \(head.status) instead of 206)" }
         let wanted = "bytes 0-\(count - 1)/\(facts.bytes)"
         guard let range = head.first("content-range"), range.lowercased() == wanted else {
-            return "it answers Range with \(head.first("content-range")?.shown ?? "no Content-Range") instead of \(wanted)"
+            return
+                "it answers Range with \(head.first("content-range")?.shown ?? "no Content-Range") instead of \(wanted)"
         }
         return nil
     }

@@ -1,7 +1,7 @@
 package import AttachmentModel
 package import FlowControl
-package import Handover
 internal import Glibc
+package import Handover
 
 /// A shelf whose files count as published only once they have been loaded from their public address.
 package struct ProbedShelf: Shelf {

@@ -67,7 +67,7 @@ struct WithdrawalTests {
                 #expect(report.removed == 2 && report.forgotten == 2 && report.troubles == [])
                 #expect(Set(report.urls) == [made.url, small.url])
                 #expect(Set(report.digests) == [made.digest, small.digest, made.source.digest ?? ""])
-                #expect(Set(report.sources) == [origin.url("/a"), origin.url("/b")])
+                #expect(Set(report.sources) == [origin.url("/a") + "?…", origin.url("/b")])
                 #expect(bench.files.count == 1 && kept.url.hasSuffix(bench.files[0]))
                 let asked = origin.requests.count
                 #expect(await bench.code(.link(origin.url("/a"))) == .sourceWithdrawn)
@@ -168,6 +168,7 @@ struct WithdrawalTests {
     @Test func `an index that cannot be read keeps nothing from being withdrawn, and is told`() async throws {
         try await bench { bench in
             let made = try await bench.prepare(MediaSample.photo1200x800.source, remembers: false)
+            try FileManager.default.createDirectory(atPath: bench.state, withIntermediateDirectories: true)
             try Data("this is no index, whatever its name says".utf8)
                 .write(to: URL(filePath: bench.state + "/index.sqlite"))
             let report = try await bench.withdraw(made.digest)

@@ -128,7 +128,8 @@ struct RequestTests {
     @Test(arguments: [true, false])
     func `only a signed request leaves its connection to the next`(isSigned: Bool) async throws {
         let kept = LoopbackOrigin.Answer([
-            .text("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx"), .text("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\ny"),
+            .text("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx"),
+            .text("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\ny"),
             .hold,
         ])
         try await LoopbackOrigin.serving(kept) { origin in

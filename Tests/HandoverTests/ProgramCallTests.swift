@@ -5,10 +5,11 @@ internal import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct ProgramCallTests {
-    @Test(arguments: [
-        (["/bin/sh", "-c", "exit 7"], .exit(7)), (["true"], .exit(0)), (["sh", "-c", "kill -TERM $$"], .exit(143)),
-        (["sh", "-c", "sleep 600 & wait"], .timeout),
-    ] as [([String], ProgramCall.End)])
+    @Test(
+        arguments: [
+            (["/bin/sh", "-c", "exit 7"], .exit(7)), (["true"], .exit(0)), (["sh", "-c", "kill -TERM $$"], .exit(143)),
+            (["sh", "-c", "sleep 600 & wait"], .timeout),
+        ] as [([String], ProgramCall.End)])
     func `how a program ended is told`(arguments: [String], end: ProgramCall.End) {
         #expect(ProgramCall(arguments).run(within: end == .timeout ? .milliseconds(300) : .seconds(50)) == end)
     }

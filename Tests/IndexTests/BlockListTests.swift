@@ -56,7 +56,10 @@ struct BlockListTests {
     @Test func `all that was made of a source is found by it, by its bytes and by what was made`() async throws {
         try await TemporaryFolder.with { folder in
             let index = try ReceiptIndex(in: folder)
-            for (link, profile, digest) in [("https://a/x", AttachmentProfile.push, "d1"), ("https://a/x", .lite, "d2"), ("https://b/y", .push, "d1")] {
+            for (link, profile, digest) in [
+                ("https://a/x", AttachmentProfile.push, "d1"), ("https://a/x", .lite, "d2"),
+                ("https://b/y", .push, "d1"),
+            ] {
                 let key = try present(IndexKey(.link(link), profile: profile, rulebook: "1", origin: link))
                 try index.put(
                     IndexEntry(.receipt(receipt(digest, of: "in")), freshUntil: 0, keepUntil: 9), for: key)
@@ -82,7 +85,8 @@ struct BlockListTests {
                         fresh_until INTEGER NOT NULL, keep_until INTEGER NOT NULL) WITHOUT ROWID;
                     PRAGMA user_version = 1;
                     """)
-                var put = try database.prepare("INSERT INTO answers VALUES ('k', 's', 'push', '1', 'd', ?, NULL, NULL, NULL, 0, 9)")
+                var put = try database.prepare(
+                    "INSERT INTO answers VALUES ('k', 's', 'push', '1', 'd', ?, NULL, NULL, NULL, 0, 9)")
                 let json = String(decoding: try JSONEncoder().encode(receipt("d", of: "in")), as: UTF8.self)
                 try put.run(.text(json))
             }

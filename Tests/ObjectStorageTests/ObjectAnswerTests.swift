@@ -20,7 +20,8 @@ struct ObjectAnswerTests {
     @Test func `a page of a list is read, its entities replaced`() throws {
         let page = try #require(
             Self.page(
-                Self.entry("a&amp;b&#x3e;&#60;&nosuch;&") + Self.entry("c") + "<NextContinuationToken>t&gt;</NextContinuationToken>",
+                Self.entry("a&amp;b&#x3e;&#60;&nosuch;&") + Self.entry("c")
+                    + "<NextContinuationToken>t&gt;</NextContinuationToken>",
                 cut: "true"))
         #expect(page.entries.map(\.key) == ["a&b><&nosuch;&", "c"])
         #expect(page.entries[0].bytes == 7 && page.entries[0].time == 1_796_038_388)
@@ -28,7 +29,8 @@ struct ObjectAnswerTests {
     }
 
     @Test(arguments: [
-        "<Contents><Key>a</Key></Contents>", entry("a", size: "-1"), entry("a", size: "x"), entry("a", time: "yesterday"),
+        "<Contents><Key>a</Key></Contents>", entry("a", size: "-1"), entry("a", size: "x"),
+        entry("a", time: "yesterday"),
         entry("a", time: "2026-11-30T11:33:08+01:00"),
     ])
     func `a list that cannot be read is none`(content: String) {
@@ -45,15 +47,19 @@ struct ObjectAnswerTests {
         ObjectAnswer(head: HTTPHead(status: status, headers: headers), text: AnswerText(Array(body.utf8)))
     }
 
-    @Test(arguments: [
-        (403, "SignatureDoesNotMatch", .publishDenied), (403, "AccessDenied", .publishDenied), (401, "", .publishDenied),
-        (404, "NoSuchBucket", .configurationInvalid), (404, "", .configurationInvalid),
-        (400, "EntityTooLarge", .publishDenied), (413, "", .publishDenied),
-        (507, "", .publishNoSpace), (507, "XMinioStorageFull", .publishNoSpace), (403, "QuotaExceeded", .publishNoSpace),
-        (301, "PermanentRedirect", .configurationInvalid), (400, "AuthorizationHeaderMalformed", .publishFailed),
-        (500, "InternalError", .publishUnreachable), (503, "SlowDown", .publishUnreachable), (429, "", .publishUnreachable),
-        (400, "BadDigest", .publishFailed),
-    ] as [(Int, String, PreparationError.Code)])
+    @Test(
+        arguments: [
+            (403, "SignatureDoesNotMatch", .publishDenied), (403, "AccessDenied", .publishDenied),
+            (401, "", .publishDenied),
+            (404, "NoSuchBucket", .configurationInvalid), (404, "", .configurationInvalid),
+            (400, "EntityTooLarge", .publishDenied), (413, "", .publishDenied),
+            (507, "", .publishNoSpace), (507, "XMinioStorageFull", .publishNoSpace),
+            (403, "QuotaExceeded", .publishNoSpace),
+            (301, "PermanentRedirect", .configurationInvalid), (400, "AuthorizationHeaderMalformed", .publishFailed),
+            (500, "InternalError", .publishUnreachable), (503, "SlowDown", .publishUnreachable),
+            (429, "", .publishUnreachable),
+            (400, "BadDigest", .publishFailed),
+        ] as [(Int, String, PreparationError.Code)])
     func `an answer that is no success has its code`(status: Int, fault: String, code: PreparationError.Code) throws {
         let body = fault.isEmpty ? "" : "<Error><Code>\(fault)</Code><StringToSign>hidden</StringToSign></Error>"
         let problem = answer(status, body).problem(
@@ -66,7 +72,8 @@ struct ObjectAnswerTests {
     @Test func `the region that a bucket is in is told`() throws {
         let endpoint = ObjectEndpoint(region: "us-east-1")
         let name = ObjectName(bucket: "bbb", key: "k")
-        let moved = answer(301, "", [.init(name: "x-amz-bucket-region", value: "eu-west-1")]).problem(name, at: endpoint)
+        let moved = answer(301, "", [.init(name: "x-amz-bucket-region", value: "eu-west-1")]).problem(
+            name, at: endpoint)
         let signed = answer(
             400, "<Error><Code>AuthorizationHeaderMalformed</Code><Region>eu-west-1</Region></Error>"
         ).problem(name, at: endpoint)

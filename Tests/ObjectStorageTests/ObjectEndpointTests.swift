@@ -6,19 +6,21 @@ internal import Testing
 struct ObjectEndpointTests {
     private static let name = ObjectName(bucket: "pictures", key: "a b/c+d.jpg")
 
-    @Test(arguments: [
-        (nil, .auto, "https://pictures.s3.eu-west-1.amazonaws.com/a%20b/c%2Bd.jpg"),
-        (nil, .path, "https://s3.eu-west-1.amazonaws.com/pictures/a%20b/c%2Bd.jpg"),
-        ("http://127.0.0.1:9000", .auto, "http://127.0.0.1:9000/pictures/a%20b/c%2Bd.jpg"),
-        ("https://Storage.example.com/", .host, "https://pictures.storage.example.com/a%20b/c%2Bd.jpg"),
-        ("http://[::1]:9000", .auto, "http://[::1]:9000/pictures/a%20b/c%2Bd.jpg"),
-        ("https://storage.example.com:443", .path, "https://storage.example.com/pictures/a%20b/c%2Bd.jpg"),
-    ] as [(String?, ObjectEndpoint.Style, String)])
+    @Test(
+        arguments: [
+            (nil, .auto, "https://pictures.s3.eu-west-1.amazonaws.com/a%20b/c%2Bd.jpg"),
+            (nil, .path, "https://s3.eu-west-1.amazonaws.com/pictures/a%20b/c%2Bd.jpg"),
+            ("http://127.0.0.1:9000", .auto, "http://127.0.0.1:9000/pictures/a%20b/c%2Bd.jpg"),
+            ("https://Storage.example.com/", .host, "https://pictures.storage.example.com/a%20b/c%2Bd.jpg"),
+            ("http://[::1]:9000", .auto, "http://[::1]:9000/pictures/a%20b/c%2Bd.jpg"),
+            ("https://storage.example.com:443", .path, "https://storage.example.com/pictures/a%20b/c%2Bd.jpg"),
+        ] as [(String?, ObjectEndpoint.Style, String)])
     func `a bucket stands where the endpoint and the setting want it`(
         address: String?, style: ObjectEndpoint.Style, url: String
     ) throws {
         let endpoint =
-            try address.map { try ObjectEndpoint($0, style: style) } ?? ObjectEndpoint(region: "eu-west-1", style: style)
+            try address.map { try ObjectEndpoint($0, style: style) }
+            ?? ObjectEndpoint(region: "eu-west-1", style: style)
         #expect(endpoint.place(of: Self.name, query: [:]).url == url)
     }
 
@@ -30,17 +32,22 @@ struct ObjectEndpointTests {
 
     @Test func `a query is sorted by its names and encoded`() throws {
         let place = try ObjectEndpoint("http://h").place(
-            of: ObjectName(bucket: "bbb", key: ""), query: ["prefix": "a/b c", "list-type": "2", "continuation-token": "="])
+            of: ObjectName(bucket: "bbb", key: ""),
+            query: ["prefix": "a/b c", "list-type": "2", "continuation-token": "="])
         #expect(place.url == "http://h/bbb?continuation-token=%3D&list-type=2&prefix=a%2Fb%20c")
     }
 
-    @Test(arguments: ["", "h", "ftp://h", "http://", "http://u:p@h", "http://h/x", "http://h?x", "http://h:0", "http://h:x", "http://a:b:1", "http://[::1"])
+    @Test(arguments: [
+        "", "h", "ftp://h", "http://", "http://u:p@h", "http://h/x", "http://h?x", "http://h:0", "http://h:x",
+        "http://a:b:1", "http://[::1",
+    ])
     func `an endpoint that cannot be used is refused without being repeated`(address: String) {
         #expect {
             try ObjectEndpoint(address)
         } throws: { error in
             let problem = error as? PreparationError
-            return problem?.code == .configurationInvalid && (address.isEmpty || problem?.message.contains("u:p") == false)
+            return problem?.code == .configurationInvalid
+                && (address.isEmpty || problem?.message.contains("u:p") == false)
         }
     }
 
@@ -52,7 +59,8 @@ struct ObjectEndpointTests {
     }
 
     @Test(arguments: [
-        "s3:", "s3://", "s3://ab", "s3://Pictures", "s3://-ab", "s3://a_b/c", "s3://pictures/a/../b", "s3://pictures/a\nb",
+        "s3:", "s3://", "s3://ab", "s3://Pictures", "s3://-ab", "s3://a_b/c", "s3://pictures/a/../b",
+        "s3://pictures/a\nb",
         "https://pictures/a", "s3://user@pictures/x",
     ])
     func `what no storage keeps apart is no name`(text: String) {

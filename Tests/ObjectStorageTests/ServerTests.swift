@@ -82,10 +82,11 @@ struct ServerTests {
         #expect(found.kept == 2 && found.keptBytes == 3 + large.utf8.count && found.damaged.isEmpty)
     }
 
-    @Test(arguments: [
-        (.owner, "wrong", ObjectServer.bucket, .publishDenied), (.reader, nil, ObjectServer.bucket, .publishDenied),
-        (.owner, nil, "no-such-bucket", .configurationInvalid),
-    ] as [(ObjectServer.Key, String?, String, PreparationError.Code)])
+    @Test(
+        arguments: [
+            (.owner, "wrong", ObjectServer.bucket, .publishDenied), (.reader, nil, ObjectServer.bucket, .publishDenied),
+            (.owner, nil, "no-such-bucket", .configurationInvalid),
+        ] as [(ObjectServer.Key, String?, String, PreparationError.Code)])
     func `a wrong key, one that may only read, and a missing bucket are told apart`(
         key: ObjectServer.Key, secret: String?, bucket: String, code: PreparationError.Code
     ) async throws {
@@ -211,7 +212,8 @@ struct ServerTests {
             let bytes = try sample.bytes
             let sender = BytesSender(bytes)
             let answer = try await server().store().answer(
-                ObjectRequest(.put(sender), name, headers: ["Content-Type": "image/jpeg"], bodyDigest: "UNSIGNED-PAYLOAD"),
+                ObjectRequest(
+                    .put(sender), name, headers: ["Content-Type": "image/jpeg"], bodyDigest: "UNSIGNED-PAYLOAD"),
                 until: Deadline(in: .seconds(30)))
             #expect(answer.status == 200)
         }
@@ -248,15 +250,19 @@ struct ServerTests {
         }
     }
 
-    @Test(arguments: [
-        ("s3://secrets/a.jpg", .sourceHostDenied), ("s3://pictures/nothing-here.jpg", .fetchStatus4xx),
-        ("s3://pictures/", .sourceInvalid), ("s3://Pictures/a.jpg", .sourceInvalid),
-    ] as [(String, PreparationError.Code)])
-    func `an object that may not be had, or is none, is refused`(link: String, code: PreparationError.Code) async throws {
+    @Test(
+        arguments: [
+            ("s3://secrets/a.jpg", .sourceHostDenied), ("s3://pictures/nothing-here.jpg", .fetchStatus4xx),
+            ("s3://pictures/", .sourceInvalid), ("s3://Pictures/a.jpg", .sourceInvalid),
+        ] as [(String, PreparationError.Code)])
+    func `an object that may not be had, or is none, is refused`(link: String, code: PreparationError.Code) async throws
+    {
         try await TemporaryFolder.with { folder in
             let preparer = try preparer(folder, prefix: "refused", buckets: [ObjectServer.bucket])
             #expect(
-                await problemCode { _ = try await preparer.prepare(AttachmentRequest(.link(link), timeout: .seconds(60))) }
+                await problemCode {
+                    _ = try await preparer.prepare(AttachmentRequest(.link(link), timeout: .seconds(60)))
+                }
                     == code)
         }
     }

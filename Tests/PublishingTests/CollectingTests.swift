@@ -115,7 +115,8 @@ struct CollectingTests {
     @Test func `what is withdrawn goes whatever its age, and nothing else`() async throws {
         try await withShelf([0, 0]) { shelf in
             let withdrawal = try await shelf.withdraw(digest: Self.names[0], fileExtension: "png")
-            let there = ShelfAddress(folder: shelf.folder).url(for: ShelfKey(digest: Self.names[0], fileExtension: "jpg"))
+            let there = ShelfAddress(folder: shelf.folder).url(
+                for: ShelfKey(digest: Self.names[0], fileExtension: "jpg"))
             #expect(withdrawal.removed == 1)
             #expect(withdrawal.urls == [there.replacingOccurrences(of: ".jpg", with: ".png"), there])
             #expect(TemporaryFolder.files(below: shelf.folder) == ["ab/\(Self.names[1]).jpg"])

@@ -111,7 +111,9 @@ struct DirectoryShelfTests {
                     asked.withLock { $0 += 1 }
                     if asked.withLock({ $0 }) > allowed { throw PreparationError(.sourceWithdrawn) }
                 }
-                #expect(await problemCode { _ = try await publish(try testRendition("abc"), on: shelf) } == .sourceWithdrawn)
+                #expect(
+                    await problemCode { _ = try await publish(try testRendition("abc"), on: shelf) } == .sourceWithdrawn
+                )
                 #expect(TemporaryFolder.files(below: folder).isEmpty)
             }
         }

@@ -19,7 +19,8 @@ struct ObjectShelfTests {
             variables: [
                 "AWS_ENDPOINT_URL": origin.url("", host: style == .host ? "localhost" : nil),
                 "AWS_ACCESS_KEY_ID": "KEY", "AWS_SECRET_ACCESS_KEY": "hidden", "AWS_SESSION_TOKEN": "token",
-            ], style: style) { _ in nil }
+            ], style: style
+        ) { _ in nil }
         let store = ObjectStore(account, caFile: nil, userAgent: "affix-test", budgets: .provoking())
         return ObjectShelf(
             store, root: try present(ObjectName("s3://pictures/push")),
@@ -102,11 +103,13 @@ struct ObjectShelfTests {
         }
     }
 
-    @Test(arguments: [
-        ("403 Forbidden", "SignatureDoesNotMatch", .publishDenied), ("404 Not Found", "NoSuchBucket", .configurationInvalid),
-        ("507 Insufficient Storage", "", .publishNoSpace), ("400 Bad Request", "EntityTooLarge", .publishDenied),
-        ("413 Content Too Large", "", .publishDenied), ("301 Moved Permanently", "", .configurationInvalid),
-    ] as [(String, String, PreparationError.Code)])
+    @Test(
+        arguments: [
+            ("403 Forbidden", "SignatureDoesNotMatch", .publishDenied),
+            ("404 Not Found", "NoSuchBucket", .configurationInvalid),
+            ("507 Insufficient Storage", "", .publishNoSpace), ("400 Bad Request", "EntityTooLarge", .publishDenied),
+            ("413 Content Too Large", "", .publishDenied), ("301 Moved Permanently", "", .configurationInvalid),
+        ] as [(String, String, PreparationError.Code)])
     func `what no waiting mends ends at once`(status: String, fault: String, code: PreparationError.Code) async throws {
         let body = Array("<Error><Code>\(fault)</Code></Error>".utf8)
         try await LoopbackOrigin.serving(.ok(body, type: "application/xml", status: status).afterBody) { origin in

@@ -21,7 +21,9 @@ struct PublicProbeTests {
     }
 
     /// What a probe of a published text says, and the requests that it made.
-    private func probe(_ script: [LoopbackOrigin.Answer]) async throws -> (problem: PreparationError?, requests: [String]) {
+    private func probe(_ script: [LoopbackOrigin.Answer]) async throws -> (
+        problem: PreparationError?, requests: [String]
+    ) {
         try await TemporaryFolder.with { folder in
             try await LoopbackOrigin.serving(inTurn: script) { origin in
                 let address = try ShelfAddress(base: origin.url(""), allowHTTP: true)
@@ -47,21 +49,26 @@ struct PublicProbeTests {
         #expect(requests[1].contains("\r\nRange: bytes=0-511\r\n"))
     }
 
-    @Test(arguments: [
-        ([.status("404 Not Found")], "status 404 instead of 200"),
-        ([.redirect(to: "https://elsewhere.example.com/")], "it redirects (status 302)"),
-        ([served(type: "image/jpeg; charset=utf-8")], "Content-Type is image/jpeg; charset=utf-8 instead of image/jpeg"),
-        ([served(type: nil)], "has no Content-Type"),
-        ([served(["Content-Encoding: br"])], "packed (Content-Encoding br)"),
-        ([.ok(Array(bytes.dropLast()))], "Content-Length is 999 instead of 1000"),
-        ([.withoutLength([.send(bytes)])], "has no Content-Length"),
-        ([.ok(Array(bytes.reversed()))], "begins with other bytes"),
-        ([served(), served()], "does not answer Range (status 200 instead of 206)"),
-        ([served(), part(range: "bytes 0-511/2000")], "instead of bytes 0-511/1000"),
-        ([served(), part(bytes[1..<513])], "other bytes than the whole file"),
-        ([.init([.text("SSH-2.0-OpenSSH_9.2\r\n")])], "fetch-unreadable-answer"),
-    ] as [([LoopbackOrigin.Answer], String)])
-    func `what a phone would stumble over is told in words`(script: [LoopbackOrigin.Answer], words: String) async throws {
+    @Test(
+        arguments: [
+            ([.status("404 Not Found")], "status 404 instead of 200"),
+            ([.redirect(to: "https://elsewhere.example.com/")], "it redirects (status 302)"),
+            (
+                [served(type: "image/jpeg; charset=utf-8")],
+                "Content-Type is image/jpeg; charset=utf-8 instead of image/jpeg"
+            ),
+            ([served(type: nil)], "has no Content-Type"),
+            ([served(["Content-Encoding: br"])], "packed (Content-Encoding br)"),
+            ([.ok(Array(bytes.dropLast()))], "Content-Length is 999 instead of 1000"),
+            ([.withoutLength([.send(bytes)])], "has no Content-Length"),
+            ([.ok(Array(bytes.reversed()))], "begins with other bytes"),
+            ([served(), served()], "does not answer Range (status 200 instead of 206)"),
+            ([served(), part(range: "bytes 0-511/2000")], "instead of bytes 0-511/1000"),
+            ([served(), part(bytes[1..<513])], "other bytes than the whole file"),
+            ([.init([.text("SSH-2.0-OpenSSH_9.2\r\n")])], "fetch-unreadable-answer"),
+        ] as [([LoopbackOrigin.Answer], String)])
+    func `what a phone would stumble over is told in words`(script: [LoopbackOrigin.Answer], words: String) async throws
+    {
         let (problem, requests) = try await probe(script)
         #expect(problem?.code == .publishProbeFailed)
         #expect(problem?.message.contains(words) == true, "\(problem?.message ?? "ready")")

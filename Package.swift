@@ -32,7 +32,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 let package = Package(
     name: "affix",
     products: [
-        .library(name: "Affix", targets: ["Affix", "AttachmentModel"]),
+        .library(name: "Affix", targets: ["Affix", "AttachmentModel", "Batching"]),
         // The target has another name because a file system may not tell `affix` from `Affix`.
         .executable(name: "affix", targets: ["EntryPoint"]),
     ],
@@ -44,6 +44,7 @@ let package = Package(
         library("CIDN", package: "libidn2"),
         library("CJPEG", package: "libjpeg"),
         library("CMagic", package: "libmagic"),
+        library("CMicroHTTPD", package: "libmicrohttpd"),
         library("CSQLite", package: "sqlite3"),
         library("CSandbox", package: "libseccomp"),
         library("CVips", package: "vips"),
@@ -81,6 +82,7 @@ let package = Package(
         target(
             "Publishing",
             ["AttachmentModel", "Digests", "FlowControl", "HTTPTransport", "Handover", "ObjectStorage", "Rulebook"]),
+        target("HTTPServer", ["AttachmentModel", "CMicroHTTPD", "FlowControl", "Handover"]),
         target("Index", ["AttachmentModel", "Databases", "Digests", "Handover"]),
         target(
             "Affix",
@@ -88,8 +90,11 @@ let package = Package(
                 "AttachmentModel", "Digests", "Fetching", "FlowControl", "Handover", "Index", "ObjectStorage",
                 "Publishing", "Rulebook", "Workers",
             ]),
-        target("Batching", ["AttachmentModel", "Databases", "Digests", "FlowControl", "Handover"]),
-        target("Commands", ["Affix", "AttachmentModel", "Batching", "FlowControl"]),
+        target("Batching", ["Affix", "AttachmentModel", "Databases", "Digests", "FlowControl", "Handover"]),
+        target(
+            "Serving",
+            ["Affix", "AttachmentModel", "Digests", "FlowControl", "HTTPServer", "Handover", "Publishing"]),
+        target("Commands", ["Affix", "AttachmentModel", "Batching", "FlowControl", "HTTPServer", "Serving"]),
         .executableTarget(name: "EntryPoint", dependencies: ["Commands", "FlowControl"], swiftSettings: houseRules),
 
         .target(
@@ -134,11 +139,18 @@ let package = Package(
         tests(
             "FetchingTests",
             ["AttachmentModel", "Fetching", "FlowControl", "Handover", "HTTPTransport", "TestSupport"]),
+        tests("HTTPServerTests", ["AttachmentModel", "FlowControl", "HTTPServer", "Handover", "TestSupport"]),
         tests("HTTPTransportTests", ["AttachmentModel", "FlowControl", "HTTPTransport", "TestSupport"]),
         tests(
             "WorkersTests",
             ["affix-worker", "AttachmentModel", "FlowControl", "Handover", "TestSupport", "unruly-worker", "Workers"]),
         tests("LockdownTests", ["Lockdown"]),
+        tests(
+            "ServingTests",
+            [
+                "affix-worker", "Affix", "AttachmentModel", "FlowControl", "HTTPServer", "MediaSamples", "Serving",
+                "TestSupport",
+            ]),
         tests(
             "ObjectStorageTests",
             [

@@ -117,7 +117,7 @@ extension Preparer {
         guard let key = source.blockKey else {
             throw PreparationError(.sourceInvalid, "What has no name is withdrawn by its digest")
         }
-        let name = source.redacted.split(separator: "/").last.map(String.init) ?? ""
+        let name = source.redacted.prefix { $0 != "?" }.split(separator: "/").last.map(String.init) ?? ""
         let published = ShelfKey(file: name).map { BlockKey(digest: $0.digest, fileExtension: $0.fileExtension) }
         return [key] + (published.map { [$0] } ?? [])
     }

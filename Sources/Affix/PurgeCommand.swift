@@ -8,7 +8,7 @@ struct PurgeCommand: Sendable {
     /// The program and its arguments; `{url}` in one of them stands for the URL, which else comes last.
     let words: [String]
 
-    /// Runs the program without a shell; blocks until it ends, or is ended. Gives what went wrong.
+    /// Runs the program without a shell, blocks until it ends or is ended, and gives what went wrong.
     func run(_ url: String) -> String? {
         let arguments =
             words.contains { $0.contains("{url}") } ? words.map { $0.replacing("{url}", with: url) } : words + [url]

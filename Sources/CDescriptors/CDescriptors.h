@@ -15,7 +15,6 @@
 #include <sys/sendfile.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -101,59 +100,75 @@ static inline ssize_t affix_receive(int socket, void *bytes, size_t room, int *d
     return count;
 }
 
+// What every child starts with: no blocked signal, as our threads block some, and a process group of its own, so that it
+// can be ended with all that it has started, and Ctrl-C in a terminal reaches its parent alone. Returns 0 or an error
+// number; the attributes must be destroyed after a 0.
+static inline int affix_child_attributes(posix_spawnattr_t *attributes) {
+    sigset_t none;
+    int result = posix_spawnattr_init(attributes);
+    if (result) return result;
+    sigemptyset(&none);
+    result = posix_spawnattr_setsigmask(attributes, &none);
+    if (!result) result = posix_spawnattr_setpgroup(attributes, 0);
+    if (!result) result = posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
+    if (result) posix_spawnattr_destroy(attributes);
+    return result;
+}
+
 // Starts a program with one argument, `line` as its descriptor 3, /dev/null as the standard ones, and nothing else: no
 // other descriptor and an empty environment. Returns 0 or an error number.
 static inline int affix_launch(pid_t *process, const char *program, const char *argument, int line) {
     extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
     char *arguments[] = {(char *)program, (char *)argument, NULL};
     char *environment[] = {NULL};
-    posix_spawn_file_actions_t actions;
-    int result = posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_t attributes;
+    int result = affix_child_attributes(&attributes);
     if (result) return result;
-    result = posix_spawn_file_actions_adddup2(&actions, line, 3);
-    if (!result) result = posix_spawn_file_actions_addclosefrom_np(&actions, 4);
-    if (!result) result = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    if (!result) result = posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-    if (!result) result = posix_spawn_file_actions_adddup2(&actions, 1, 2);
-    if (!result) result = posix_spawn(process, program, &actions, NULL, arguments, environment);
-    posix_spawn_file_actions_destroy(&actions);
+    posix_spawn_file_actions_t actions;
+    result = posix_spawn_file_actions_init(&actions);
+    if (!result) {
+        result = posix_spawn_file_actions_adddup2(&actions, line, 3);
+        if (!result) result = posix_spawn_file_actions_addclosefrom_np(&actions, 4);
+        if (!result) result = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+        if (!result) result = posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+        if (!result) result = posix_spawn_file_actions_adddup2(&actions, 1, 2);
+        if (!result) result = posix_spawn(process, program, &actions, &attributes, arguments, environment);
+        posix_spawn_file_actions_destroy(&actions);
+    }
+    posix_spawnattr_destroy(&attributes);
     return result;
 }
 
-// Starts a program of the PATH in a process group of its own, with no input, no output, our standard error and no other
-// descriptor; the signals that our threads block reach it. Returns 0 or an error number.
+// Starts a program of the PATH with no input, no output, our standard error and no other descriptor. Returns 0 or an error
+// number.
 static inline int affix_start(pid_t *process, char *const arguments[]) {
     extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
     extern char **environ;
-    posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
-    sigset_t none;
-    int result = posix_spawn_file_actions_init(&actions);
+    int result = affix_child_attributes(&attributes);
     if (result) return result;
-    if ((result = posix_spawnattr_init(&attributes))) {
+    posix_spawn_file_actions_t actions;
+    result = posix_spawn_file_actions_init(&actions);
+    if (!result) {
+        result = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+        if (!result) result = posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+        if (!result) result = posix_spawn_file_actions_addclosefrom_np(&actions, 3);
+        if (!result) result = posix_spawnp(process, arguments[0], &actions, &attributes, arguments, environ);
         posix_spawn_file_actions_destroy(&actions);
-        return result;
     }
-    sigemptyset(&none);
-    result = posix_spawnattr_setsigmask(&attributes, &none);
-    if (!result) result = posix_spawnattr_setpgroup(&attributes, 0);
-    if (!result) result = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
-    if (!result) result = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    if (!result) result = posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-    if (!result) result = posix_spawn_file_actions_addclosefrom_np(&actions, 3);
-    if (!result) result = posix_spawnp(process, arguments[0], &actions, &attributes, arguments, environ);
     posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&actions);
     return result;
 }
 
 // Waits for a child to end and takes its status; -1 when it has not ended in time.
 static inline int affix_await(pid_t process, int milliseconds, int *status) {
-    int file = (int)syscall(SYS_pidfd_open, process, 0);
-    struct pollfd waiting = {.fd = file, .events = POLLIN};
-    int ready = file < 0 ? -1 : poll(&waiting, 1, milliseconds);
-    if (file >= 0) close(file);
-    return ready == 1 && waitpid(process, status, 0) == process ? 0 : -1;
+    for (int waited = 0; waited <= milliseconds; waited += 10) {
+        pid_t ended = waitpid(process, status, WNOHANG);
+        if (ended == process) return 0;
+        if (ended < 0 && errno != EINTR) return -1;
+        poll(NULL, 0, 10);
+    }
+    return -1;
 }
 
 #endif

@@ -1,6 +1,6 @@
 /// What affix can be asked to do.
 enum Command: String, CaseIterable, Sendable {
-    case prepare, inspect, batch, index, collect, withdraw, doctor, config
+    case prepare, inspect, batch, serve, index, collect, withdraw, doctor, config
 
     /// What its operands are called; `nil` when it takes none.
     var operand: String? {
@@ -8,7 +8,7 @@ enum Command: String, CaseIterable, Sendable {
         case .prepare, .inspect: "SOURCE"
         case .batch: "MANIFEST"
         case .withdraw: "WHAT"
-        case .index, .collect, .doctor, .config: nil
+        case .serve, .index, .collect, .doctor, .config: nil
         }
     }
 
@@ -18,6 +18,7 @@ enum Command: String, CaseIterable, Sendable {
         case .prepare: "Fetch, crop, shrink and publish; print a receipt with the URL to send."
         case .inspect: "Say what a source is and whether iOS would show it; publish nothing."
         case .batch: "Prepare every source of a list into a journal that says what is done; again, it resumes."
+        case .serve: "Answer over HTTP: prepare and inspect for others, and serve what was published."
         case .index: "Show what earlier batches have left in the index; with --json, all of it."
         case .collect: "Find published files whose time is up; with --delete, remove them."
         case .withdraw: "Take a source, or what was published, off the shelf and keep it off; --undo allows it again."
@@ -68,6 +69,18 @@ enum Command: String, CaseIterable, Sendable {
                 (
                     "affix batch 'lists/*.jsonl' --out results.jsonl --fail-if-refused-over 5%",
                     "every list; status 1 when more than one item in twenty is refused"
+                ),
+            ]
+        case .serve:
+            [
+                ("affix serve", "at 127.0.0.1:8080, for this machine alone"),
+                (
+                    "affix serve --listen :8080 --token-file tokens --base-url https://push.example.com/media",
+                    "for others, who need a token; a web server in front of it does TLS"
+                ),
+                (
+                    "curl -H 'Content-Type: application/json' -d '{\"source\": \"URL\"}' 127.0.0.1:8080/v1/attachments",
+                    "a receipt, as affix prepare --json prints it"
                 ),
             ]
         case .index:

@@ -45,7 +45,7 @@ enum Help {
         case .prepare, .inspect: source
         case .batch: manifest
         case .withdraw: withdrawn
-        case .index, .collect, .doctor, .config: nil
+        case .serve, .index, .collect, .doctor, .config: nil
         }
     }
 

@@ -19,10 +19,13 @@ struct Settings: Sendable {
     /// Whether what was withdrawn is allowed again.
     var undo = false
     var jobs = 8
+    /// How long running work may take to end once somebody asked for an end.
+    var grace = Duration.seconds(8)
     var config: String?
     var hostHeaders: String?
     var preparer = Self.preparer
     var batch = BatchSettings()
+    var serve = ServeSettings()
 
     /// A list is worth remembering; for `prepare`, whose user wants to see what happens, it is turned off.
     private static var preparer: PreparerConfiguration {

@@ -1,7 +1,7 @@
 package import Affix
 package import AttachmentModel
 internal import Batching
-internal import FlowControl
+package import FlowControl
 
 /// The command line: reads arguments, does one command, prints, and says how it ended.
 package struct Tool: Sendable {
@@ -10,11 +10,16 @@ package struct Tool: Sendable {
 
     private let console: Console
     private let makeLine: LineMaker
+    /// What turns a signal into a wish, for commands that can end cleanly.
+    private let signals: StopSignals
     /// What words that are no text really are, by how they read.
     private var names: [String: Set<[UInt8]>] = [:]
 
-    package init(console: Console, makeLine: @escaping LineMaker = Self.preparer) {
+    package init(
+        console: Console, signals: StopSignals = StopSignals(), makeLine: @escaping LineMaker = Self.preparer
+    ) {
         self.console = console
+        self.signals = signals
         self.makeLine = makeLine
     }
 
@@ -61,8 +66,15 @@ package struct Tool: Sendable {
             (values.output, values.variants) = (nil, [])
             let display = BatchDisplay(on: console)
             values.preparer.onTrouble = { display.take(.remark($0)) }
-            let command = BatchCommand(settings: values, line: try line(values), console: console, display: display)
+            let command = BatchCommand(
+                settings: values, line: try line(values), console: console, display: display, signals: signals)
             return try await command.run(sources)
+        case .serve:
+            values.preparer.onTrouble = { [console] in _ = console.error.write($0 + "\n") }
+            let configuration = try configuration(values)
+            return try await ServeCommand(
+                settings: values, configuration: configuration, console: console, signals: signals
+            ).run()
         case .index:
             return try await IndexCommand(settings: values, line: try line(values), console: console).run()
         case .collect:
@@ -101,11 +113,16 @@ package struct Tool: Sendable {
         return await run.run(sources)
     }
 
-    private func line(_ settings: Settings) throws(CommandFailure) -> any PreparationLine {
+    private func configuration(_ settings: Settings) throws(CommandFailure) -> PreparerConfiguration {
         var configuration = settings.preparer
         configuration.variables = console.environment
         if let path = settings.hostHeaders { configuration.hostHeaders = try HostHeadersFile.read(path) }
         if !configuration.sandbox { warnOfOpenSandbox() }
+        return configuration
+    }
+
+    private func line(_ settings: Settings) throws(CommandFailure) -> any PreparationLine {
+        let configuration = try configuration(settings)
         do throws(PreparationError) {
             return try makeLine(configuration)
         } catch {

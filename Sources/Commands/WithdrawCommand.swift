@@ -1,5 +1,6 @@
 internal import Affix
 internal import AttachmentModel
+internal import Batching
 
 /// Takes things off the shelf and keeps them off, allows them again, or lists them: `affix withdraw`.
 struct WithdrawCommand {

@@ -6,7 +6,7 @@ internal import Glibc
 struct Main {
     static func main() async {
         DescriptorLimit.raise()
-        let status = await Tool(console: .ofProcess()).run(bytes: Array(words.dropFirst()))
+        let status = await Tool(console: .ofProcess(), signals: .caught()).run(bytes: Array(words.dropFirst()))
         exit(status.rawValue)
     }
 

@@ -21,7 +21,9 @@ package struct ProgramCall: Sendable {
         self.arguments = arguments
     }
 
-    /// Runs it; whatever it has started itself is ended with it when the time is up. Blocks.
+    /// Runs it, and blocks until it ends.
+    ///
+    /// When the time is up it is ended, with whatever it has started itself.
     package func run(within limit: Duration) -> End {
         guard let program = arguments.first, !arguments.contains(where: { $0.contains("\0") }) else {
             return .failure("no program is named")

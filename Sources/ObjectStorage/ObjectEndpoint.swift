@@ -76,8 +76,8 @@ package struct ObjectEndpoint: Hashable, Sendable {
         let path = "/" + (isInHost ? "" : name.bucket + (name.key.isEmpty ? "" : "/"))
         let url =
             (isSecure ? "https://" : "http://") + authority(host) + path
-            + PercentCoding.encoded(name.key, keepingSlash: true)
-        return (query.isEmpty ? url : url + "?" + PercentCoding.query(query), host, port)
+            + PercentEncoding.encoded(name.key, keepingSlash: true)
+        return (query.isEmpty ? url : url + "?" + PercentEncoding.query(query), host, port)
     }
 
     /// A bucket with a dot is no single label: Amazon's certificate does not cover it as part of a host.

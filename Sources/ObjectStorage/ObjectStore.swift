@@ -24,7 +24,7 @@ package struct ObjectStore: Sendable {
 
     /// How an object is named as what is copied.
     package func source(of name: ObjectName) -> String {
-        "/" + name.bucket + "/" + PercentCoding.encoded(name.key, keepingSlash: true)
+        "/" + name.bucket + "/" + PercentEncoding.encoded(name.key, keepingSlash: true)
     }
 
     /// Sends one request once; what goes wrong on the way is the transport's to say.

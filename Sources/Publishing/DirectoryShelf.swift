@@ -26,6 +26,7 @@ package struct DirectoryShelf: Shelf {
     }
 
     package var place: String { folder }
+    package var servedFolder: String? { folder }
 
     package func publish(
         _ rendition: borrowing Rendition, copyPath: String?, until deadline: Deadline

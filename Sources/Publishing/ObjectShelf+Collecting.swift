@@ -6,6 +6,8 @@ internal import ObjectStorage
 internal import Synchronization
 
 extension ObjectShelf {
+    /// Goes through the bucket page by page.
+    ///
     /// Storages have no locks: between the last look at an object and its removal another machine may renew it. That is a
     /// few milliseconds, for an object that nobody has asked for in 36 days.
     package func collect(_ order: CollectionOrder) async throws(PreparationError) -> ShelfCollection {
@@ -36,24 +38,29 @@ extension ObjectShelf {
 
     private func goes(_ object: Found, _ mayGo: Bool, _ order: CollectionOrder) async throws(PreparationError) -> Bool {
         guard mayGo, order.removes else { return mayGo }
-        guard let now = try await look(at: object.key, until: Deadline(in: budget)) else { return true }
-        guard now.age >= Self.retention else { return false }
+        guard let now = try await look(at: object.key, until: Deadline(in: budget)), now.age >= Self.retention else {
+            return false
+        }
         try await succeed(ObjectRequest(.delete, self.object(prefix + object.key.path)), until: Deadline(in: budget))
         return true
     }
 
     package func isWhole(digest: String, fileExtension: String) async -> Bool {
         let key = ShelfKey(digest: digest, fileExtension: fileExtension)
-        let receiver = DigestReceiver()
-        // Long enough for the largest file at a hundredth of what a network gives.
-        let deadline = Deadline(in: .seconds(600))
-        do throws(PreparationError) {
-            let request = ObjectRequest(.get, object(prefix + key.path))
-            let head = try await store.exchange(request, into: receiver, until: deadline).head
-            return head.status == 200 && receiver.digest() == digest
-        } catch {
-            return false
+        // What only failed to arrive is not called damaged at once.
+        for _ in 0..<3 {
+            let receiver = DigestReceiver()
+            do throws(PreparationError) {
+                // Long enough for the largest file at a hundredth of what a network gives.
+                let head = try await store.exchange(
+                    ObjectRequest(.get, object(prefix + key.path)), into: receiver, until: Deadline(in: .seconds(600))
+                ).head
+                if head.status < 500 { return head.status == 200 && receiver.digest() == digest }
+            } catch {
+                continue
+            }
         }
+        return false
     }
 
     package func withdraw(

@@ -41,6 +41,8 @@ package struct ObjectShelf: Shelf {
 
     package var place: String { "s3://\(bucket)/\(prefix) at \(store.endpoint.words)" }
 
+    package var servedFolder: String? { nil }
+
     package func publish(
         _ rendition: borrowing Rendition, copyPath: String?, until deadline: Deadline
     ) async throws(PreparationError) -> Publication {

@@ -17,6 +17,7 @@ package struct ProbedShelf: Shelf {
     }
 
     package var place: String { shelf.place }
+    package var servedFolder: String? { shelf.servedFolder }
 
     package func publish(
         _ rendition: borrowing Rendition, copyPath: String?, until deadline: Deadline

@@ -9,6 +9,9 @@ package protocol Shelf: Sendable {
     /// Where it is, for people.
     var place: String { get }
 
+    /// The folder that a server of this machine can serve, as an absolute path; `nil` where there is none.
+    var servedFolder: String? { get }
+
     /// Stores a rendition, durable and whole, and says where it is.
     ///
     /// - Parameter copyPath: a file that gets the same bytes besides.

@@ -1,4 +1,5 @@
 package import AttachmentModel
+internal import ObjectStorage
 
 /// The public address of a shelf: what stands before a key in the URLs that phones fetch.
 package struct ShelfAddress: Hashable, Sendable {
@@ -52,13 +53,13 @@ package struct ShelfAddress: Hashable, Sendable {
     ///
     /// - Parameter folder: an absolute path.
     package init(folder: String) {
-        base = "file://" + Self.percentEncoded(folder)
+        base = "file://" + PercentEncoding.encoded(folder, keepingSlash: true)
         isPublic = false
     }
 
     /// Stands in when there is no base URL for a storage: the objects' names, which no phone can fetch.
     package init(bucket: String, prefix: String) {
-        base = "s3://" + bucket + "/" + Self.percentEncoded(String(prefix.dropLast(prefix.hasSuffix("/") ? 1 : 0)))
+        base = "s3://" + bucket + "/" + PercentEncoding.encoded(prefix, keepingSlash: true)
         isPublic = false
     }
 
@@ -68,22 +69,5 @@ package struct ShelfAddress: Hashable, Sendable {
 
     private static func fault(_ words: String) -> PreparationError {
         PreparationError(.configurationInvalid, "The base URL cannot be used: \(words)")
-    }
-
-    /// Encodes all but the unreserved characters of RFC 3986 and the slash.
-    private static func percentEncoded(_ path: String) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var encoded: [UInt8] = []
-        for byte in path.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"), UInt8(ascii: "/"):
-                encoded.append(byte)
-            default:
-                encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: encoded, as: UTF8.self)
     }
 }

@@ -1,10 +1,10 @@
 /// Percent-encoding as signatures want it (RFC 3986, section 2.3): libcurl 7.88 signs a path and a query as they stand, so
 /// they must be written in the one form that servers compute for themselves.
-enum PercentCoding {
+package enum PercentEncoding {
     private static let digits = Array("0123456789ABCDEF".utf8)
 
     /// Encodes all but the unreserved characters; a slash stays only where it parts the segments of a path.
-    static func encoded(_ text: String, keepingSlash: Bool = false) -> String {
+    package static func encoded(_ text: String, keepingSlash: Bool = false) -> String {
         var encoded: [UInt8] = []
         for byte in text.utf8 {
             switch byte {

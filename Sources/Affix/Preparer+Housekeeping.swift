@@ -1,6 +1,7 @@
 public import AttachmentModel
 internal import FlowControl
 internal import FoundationEssentials
+internal import Glibc
 internal import Index
 internal import Publishing
 internal import Rulebook
@@ -56,9 +57,10 @@ extension Preparer {
             }
             return try Self.unfailing { () throws(IndexFault) in
                 let index = try ReceiptIndex(in: folder)
-                let size = (try? FileManager.default.attributesOfItem(atPath: index.path)[.size]) as? UInt64
+                var status = stat()
+                let size = unsafe stat(index.path, &status) == 0 ? Int(status.st_size) : 0
                 var report = MemoryReport(
-                    path: index.path, bytes: Int(size ?? 0), receipts: 0, refusals: 0, stale: 0, fresh: 0, missing: [],
+                    path: index.path, bytes: size, receipts: 0, refusals: 0, stale: 0, fresh: 0, missing: [],
                     faults: verifying ? try index.integrityFaults() : [])
                 var published: [Published] = []
                 let now = Self.now

@@ -10,7 +10,7 @@ extension EasyHandle {
     /// Writes the request down, and every rule that guards it; `false` when libcurl refuses one of them.
     mutating func prepare(for call: HTTPCall) -> Bool {
         setRequest(call) && setMethod(call.method) && sign(call.signature)
-            && setGuards(keepingConnection: call.signature != nil) && setSecurity(call.caFile) && pin(call)
+            && setGuards(keepingConnection: call.signature != nil) && setSecurity(call.caFile) && setVersion(of: call) && pin(call)
             && shareConnectTime(call)
     }
 
@@ -52,9 +52,13 @@ extension EasyHandle {
     private mutating func setSecurity(_ caFile: String?) -> Bool {
         set(CURLOPT_SSL_VERIFYPEER, 1) && set(CURLOPT_SSL_VERIFYHOST, 2)
             && set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
-            && set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
             && (caFile.map { set(CURLOPT_CAINFO, $0) } ?? true)
             && (caFile != nil || hasRootsFile ? forget(CURLOPT_CAPATH) : true)
+    }
+
+    /// Where connections are kept, HTTP/2 would put everything that is sent at once onto one of them.
+    private mutating func setVersion(of call: HTTPCall) -> Bool {
+        set(CURLOPT_HTTP_VERSION, call.signature == nil ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1)
     }
 
     /// Tells libcurl how long connecting may take, so that a deaf address leaves time for the host's next one.

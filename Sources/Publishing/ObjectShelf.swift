@@ -116,13 +116,13 @@ extension ObjectShelf {
     private func put(
         _ sender: DescriptorSender, as key: ShelfKey, _ facts: MediaFacts, until deadline: Deadline
     ) async throws(PreparationError) {
-        if habits.heedConditions {
+        if habits.knowExtras {
             let answer = try await store.answer(
                 putting(sender, as: key, facts, onlyIfNew: true), until: deadline)
             switch answer.status {
             // Somebody has it there: the same bytes, unless that somebody was not affix.
             case 412: if try await keep(key, facts, until: deadline) { return }
-            case _ where Self.saysNotImplemented(answer): habits.heedConditions = false
+            case _ where Self.saysNotImplemented(answer): habits.knowExtras = false
             case 200..<300: return try await check(key, facts, until: deadline)
             default: throw answer.problem(object(prefix + key.path), at: store.endpoint)
             }
@@ -140,8 +140,8 @@ extension ObjectShelf {
         _ sender: DescriptorSender, as key: ShelfKey, _ facts: MediaFacts, onlyIfNew: Bool
     ) -> ObjectRequest {
         var headers = Self.metadata(facts)
-        // The storage compares the bytes with it and keeps it; what does not know it lets it be.
-        headers["x-amz-checksum-sha256"] = key.checksum
+        // The storage compares the bytes with it and keeps it; the signature covers them besides.
+        if habits.knowExtras { headers["x-amz-checksum-sha256"] = key.checksum }
         if onlyIfNew { headers["If-None-Match"] = "*" }
         return ObjectRequest(
             .put(sender), object(prefix + key.path), headers: headers, bodyDigest: key.digest)
@@ -171,7 +171,7 @@ extension ObjectShelf {
     /// What the storage says of an object; `nil` when it is not there, or may not be seen by somebody who may not list.
     func look(at key: ShelfKey, until deadline: Deadline) async throws(PreparationError) -> ObjectFacts? {
         let request = ObjectRequest(
-            .head, object(prefix + key.path), headers: ["x-amz-checksum-mode": "ENABLED"])
+            .head, object(prefix + key.path), headers: habits.knowExtras ? ["x-amz-checksum-mode": "ENABLED"] : [:])
         let answer = try await store.answer(request, until: deadline)
         if answer.status == 404 || answer.status == 403 { return nil }
         guard answer.status == 200 else { throw answer.problem(request.name, at: store.endpoint) }

@@ -2,11 +2,11 @@ internal import Synchronization
 
 /// What a storage was found to do.
 final class StoreHabits: Sendable {
-    private let conditions = Mutex(true)
+    private let extras = Mutex(true)
 
-    /// Whether it stores something only if it is new, when it is asked to.
-    var heedConditions: Bool {
-        get { conditions.withLock { $0 } }
-        set { conditions.withLock { $0 = newValue } }
+    /// Whether it knows conditions and checksums, or at least lets them be.
+    var knowExtras: Bool {
+        get { extras.withLock { $0 } }
+        set { extras.withLock { $0 = newValue } }
     }
 }

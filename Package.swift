@@ -93,7 +93,10 @@ let package = Package(
         target("Batching", ["Affix", "AttachmentModel", "Databases", "Digests", "FlowControl", "Handover"]),
         target(
             "Serving",
-            ["Affix", "AttachmentModel", "Digests", "FlowControl", "HTTPServer", "Handover", "Publishing"]),
+            [
+                "Affix", "AttachmentModel", "Databases", "Digests", "FlowControl", "HTTPServer", "Handover",
+                "Publishing",
+            ]),
         target("Commands", ["Affix", "AttachmentModel", "Batching", "FlowControl", "HTTPServer", "Serving"]),
         .executableTarget(name: "EntryPoint", dependencies: ["Commands", "FlowControl"], swiftSettings: houseRules),
 

@@ -10,7 +10,8 @@ extension EasyHandle {
     /// Writes the request down, and every rule that guards it; `false` when libcurl refuses one of them.
     mutating func prepare(for call: HTTPCall) -> Bool {
         setRequest(call) && setMethod(call.method) && sign(call.signature)
-            && setGuards(keepingConnection: call.signature != nil) && setSecurity(call.caFile) && setVersion(of: call) && pin(call)
+            && setGuards(keepingConnection: call.signature != nil) && setSecurity(call.caFile) && setVersion(of: call)
+            && pin(call)
             && shareConnectTime(call)
     }
 

@@ -19,7 +19,7 @@ struct AttachmentOrder: Decodable, Sendable {
     let profile: AttachmentProfile
     let variants: [AttachmentProfile]
     /// How long the caller waits.
-    let deadline: Duration
+    var deadline: Duration
     let onFailure: OnFailure
     let id: String?
 
@@ -46,8 +46,18 @@ struct AttachmentOrder: Decodable, Sendable {
         guard id?.utf8.count ?? 0 <= 200 else { throw RequestFault(.malformed, "id has more than 200 bytes") }
     }
 
+    /// An order with nothing special about it.
+    init(source: MediaSource, profile: AttachmentProfile) {
+        self.source = source
+        self.profile = profile
+        variants = []
+        deadline = Self.usualDeadline
+        onFailure = .problem
+        id = nil
+    }
+
     /// Reads a source; a stranger's request names no file of this machine.
-    static func source(_ text: String) throws -> MediaSource {
+    static func source(_ text: String) throws(RequestFault) -> MediaSource {
         let source = MediaSource(text)
         switch source {
         case .link, .data: return source

@@ -8,6 +8,10 @@ enum Route: Hashable, Sendable {
     case inspect
     /// A published file, by what follows `/media/`.
     case media(String)
+    /// Prepare what a signed link names, and lead to it.
+    case render
+    /// What has become of a job.
+    case job(String)
     /// Whether the process lives.
     case health
     /// Whether it can do its work.
@@ -33,6 +37,8 @@ enum Route: Hashable, Sendable {
         case .prepare: "prepare"
         case .inspect: "inspect"
         case .media: "media"
+        case .render: "render"
+        case .job: "job"
         case .health: "healthz"
         case .readiness: "readyz"
         case .metrics: "metrics"
@@ -42,8 +48,8 @@ enum Route: Hashable, Sendable {
     /// Whether it makes this machine work for whoever asks, so that a token is needed.
     var isGuarded: Bool {
         switch self {
-        case .prepare, .inspect: true
-        case .media, .health, .readiness, .metrics: false
+        case .prepare, .inspect, .job: true
+        case .media, .render, .health, .readiness, .metrics: false
         }
     }
 
@@ -51,9 +57,11 @@ enum Route: Hashable, Sendable {
 
     private static func choices(for path: String) -> [Choice] {
         if path.hasPrefix("/media/") { return [(["GET", "HEAD"], .media(String(path.dropFirst(7))))] }
+        if path.hasPrefix("/v1/jobs/") { return [(["GET", "HEAD"], .job(String(path.dropFirst(9))))] }
         return switch path {
         case "/v1/attachments": [(["POST"], .prepare)]
         case "/v1/inspections": [(["POST"], .inspect)]
+        case "/render": [(["GET", "HEAD"], .render)]
         case "/healthz": [(["GET", "HEAD"], .health)]
         case "/readyz": [(["GET", "HEAD"], .readiness)]
         case "/metrics": [(["GET", "HEAD"], .metrics)]

@@ -141,7 +141,7 @@ let package = Package(
             ["AttachmentModel", "GIFCoding", "Handover", "MediaSamples", "Rendering", "Rulebook", "TestSupport"]),
         tests(
             "FetchingTests",
-            ["AttachmentModel", "Fetching", "FlowControl", "Handover", "HTTPTransport", "TestSupport"]),
+            ["AttachmentModel", "Fetching", "FlowControl", "Handover", "HTTPTransport", "ObjectStorage", "TestSupport"]),
         tests("HTTPServerTests", ["AttachmentModel", "FlowControl", "HTTPServer", "Handover", "TestSupport"]),
         tests("HTTPTransportTests", ["AttachmentModel", "FlowControl", "HTTPTransport", "TestSupport"]),
         tests(

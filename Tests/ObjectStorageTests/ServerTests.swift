@@ -178,6 +178,23 @@ struct ServerTests {
         #expect(try await collect(shelf, verifies: true).damaged.isEmpty)
     }
 
+    @Test func `a copy onto itself leaves an object as it was, but for its time`() async throws {
+        let shelf = try shelf(prefix: "copies/a b")
+        let made = try await publish("abc", on: shelf)
+        let store = try server().store()
+        let name = ObjectName(bucket: ObjectServer.bucket, key: shelf.prefix + "ba/\(made.digest).jpg")
+        let headers = [
+            "x-amz-copy-source": store.source(of: name), "x-amz-metadata-directive": "REPLACE",
+            "Content-Type": "image/jpeg", "Cache-Control": "public, max-age=31536000, immutable",
+        ]
+        let answer = try await store.answer(
+            ObjectRequest(.put(EmptySender()), name, headers: headers), until: Deadline(in: .seconds(30)))
+        #expect(answer.saysCopied)
+        let facts = MediaFacts(kind: .jpeg, bytes: 3)
+        #expect(await shelf.renew(digest: made.digest, facts: facts) != nil)
+        #expect(await shelf.isWhole(digest: made.digest, fileExtension: "jpg"))
+    }
+
     @Test func `what is withdrawn is gone, under whatever extension it lay`() async throws {
         let shelf = try shelf()
         let made = try await publish("abc", on: shelf)

@@ -259,6 +259,32 @@ struct ObjectShelfTests {
         }
     }
 
+    @Test func `an object goes only if it is old when it is looked at last`() async throws {
+        let key = Self.path.dropFirst("/pictures/".count)
+        let list = LoopbackOrigin.Answer.ok(
+            Array(
+                "<ListBucketResult><Contents><Key>\(key)</Key><Size>3</Size><LastModified>2026-10-01T12:00:00Z</LastModified></Contents></ListBucketResult>"
+                    .utf8))
+        let old = LoopbackOrigin.Answer([
+            LoopbackOrigin.Answer.head(
+                "200 OK",
+                [
+                    "Content-Length: 3", "Date: Mon, 30 Nov 2026 12:00:00 GMT",
+                    "Last-Modified: Thu, 01 Oct 2026 12:00:00 GMT",
+                ])
+        ])
+        let gone = LoopbackOrigin.Answer([LoopbackOrigin.Answer.head("204 No Content", [])])
+        let order = CollectionOrder(now: 1_796_040_000, removes: true, verifies: false) { _ in nil }
+        for (answer, goes) in [(old, true), (Self.found(), false), (.status("403 Forbidden"), false)] {
+            try await LoopbackOrigin.serving(inTurn: [list, answer, gone]) { origin in
+                let found = try await shelf(origin).collect(order)
+                #expect(found.expired == (goes ? 1 : 0) && found.kept == (goes ? 0 : 1))
+                #expect(origin.requests.count == (goes ? 3 : 2))
+                #expect(!goes || origin.requests[2].hasPrefix("DELETE \(Self.path) "))
+            }
+        }
+    }
+
     @Test func `a bucket that keeps versions is told of`() async throws {
         let list = LoopbackOrigin.Answer.ok(
             Array(

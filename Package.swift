@@ -97,7 +97,11 @@ let package = Package(
                 "Affix", "AttachmentModel", "Databases", "Digests", "FlowControl", "HTTPServer", "Handover",
                 "Publishing",
             ]),
-        target("Commands", ["Affix", "AttachmentModel", "Batching", "FlowControl", "HTTPServer", "Serving"]),
+        target(
+            "Commands",
+            [
+                "Affix", "AttachmentModel", "Batching", "Digests", "FlowControl", "HTTPServer", "Handover", "Serving",
+            ]),
         .executableTarget(name: "EntryPoint", dependencies: ["Commands", "FlowControl"], swiftSettings: houseRules),
 
         .target(
@@ -107,6 +111,13 @@ let package = Package(
             swiftSettings: houseRules),
         .executableTarget(
             name: "unruly-worker", dependencies: ["AttachmentModel", "Handover"], path: "Tests/UnrulyWorker",
+            swiftSettings: houseRules),
+        // The examples of the README, held by ReadmeTests.
+        .executableTarget(
+            name: "prepare-example", dependencies: ["Affix", "AttachmentModel"], path: "Tests/PrepareExample",
+            swiftSettings: houseRules),
+        .executableTarget(
+            name: "batch-example", dependencies: ["Affix", "AttachmentModel", "Batching"], path: "Tests/BatchExample",
             swiftSettings: houseRules),
         .executableTarget(
             name: "fetch-list", dependencies: ["AttachmentModel", "Fetching", "FlowControl", "Handover"],
@@ -168,9 +179,15 @@ let package = Package(
             ]),
         tests(
             "EndToEndTests",
-            ["affix-worker", "EntryPoint", "Affix", "AttachmentModel", "MediaSamples", "TestSupport"]),
+            [
+                "affix-worker", "EntryPoint", "Affix", "AttachmentModel", "batch-example", "Databases",
+                "MediaSamples", "TestSupport",
+            ]),
         .testTarget(
-            name: "CommandsTests", dependencies: ["Affix", "AttachmentModel", "Batching", "Commands", "TestSupport"],
+            name: "CommandsTests",
+            dependencies: [
+                "Affix", "AttachmentModel", "Batching", "Commands", "Digests", "FlowControl", "TestSupport",
+            ],
             exclude: ["Snapshots"],
             swiftSettings: houseRules),
     ]

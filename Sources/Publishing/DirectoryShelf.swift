@@ -62,6 +62,10 @@ package struct DirectoryShelf: Shelf {
         return isThere ? Publication(of: key, at: address) : nil
     }
 
+    package func published(digest: String, facts: MediaFacts) async throws(PreparationError) -> MediaSource {
+        .file(path: folder + "/" + ShelfKey(digest: digest, fileExtension: facts.kind.fileExtension).path)
+    }
+
     static var now: Int { Int(Date().timeIntervalSince1970) }
 
     package func probe() async throws(PreparationError) {

@@ -93,6 +93,17 @@ package struct ObjectShelf: Shelf {
         }
     }
 
+    package func published(digest: String, facts: MediaFacts) async throws(PreparationError) -> MediaSource {
+        let name = object(prefix + ShelfKey(digest: digest, fileExtension: facts.kind.fileExtension).path)
+        let reader = ObjectReader(count: facts.bytes)
+        let head = try await store.exchange(ObjectRequest(.get, name), into: reader, until: Deadline(in: budget)).head
+        guard head.status == 200 else {
+            throw PreparationError(
+                .publishFailed, "What was published cannot be read back", detail: "status \(head.status)")
+        }
+        return .bytes(reader.bytes)
+    }
+
     package func probe() async throws(PreparationError) {
         let name = object(prefix + ".affix-probe-" + String(UInt64.random(in: .min ... .max), radix: 36))
         let deadline = Deadline(in: budget)

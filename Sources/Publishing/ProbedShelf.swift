@@ -42,6 +42,10 @@ package struct ProbedShelf: Shelf {
         }
     }
 
+    package func published(digest: String, facts: MediaFacts) async throws(PreparationError) -> MediaSource {
+        try await shelf.published(digest: digest, facts: facts)
+    }
+
     package func probe() async throws(PreparationError) {
         try await shelf.probe()
     }

@@ -22,6 +22,9 @@ package protocol Shelf: Sendable {
     /// Finds a file that was published before and makes it stay as if it were new; `nil` when it is not there any more.
     func renew(digest: String, facts: MediaFacts) async -> Publication?
 
+    /// What was published, to be read again.
+    func published(digest: String, facts: MediaFacts) async throws(PreparationError) -> MediaSource
+
     /// Finds out whether a file could be published, and leaves none.
     func probe() async throws(PreparationError)
 

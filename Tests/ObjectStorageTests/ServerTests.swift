@@ -261,6 +261,7 @@ struct ServerTests {
             #expect(second.remembered && second.digest == first.digest && second.timings.render == 0)
             let seen = try await preparer.inspect(request)
             #expect(seen.facts.width == 1200 && seen.source.digest == first.source.digest)
+            #expect(try await preparer.preview(of: first).width == 320)
             let report = try await preparer.withdraw("s3://pictures/sources/photo one.jpg")
             #expect(report.removed == 1 && report.forgotten == 1 && report.urls == [first.url] && report.troubles == [])
             #expect(await problemCode { _ = try await preparer.prepare(request) } == .sourceWithdrawn)

@@ -45,6 +45,7 @@ enum Help {
         case .prepare, .inspect: source
         case .sign: "SOURCE is an http, https or data URL."
         case .batch: manifest
+        case .payload: receipts
         case .withdraw: withdrawn
         case .serve, .index, .collect, .doctor, .config: nil
         }
@@ -58,9 +59,15 @@ enum Help {
         """
 
     private static let withdrawn = """
-        WHAT is a source as it was prepared, the URL of a published file, or a digest in 64 hexadecimal digits: of a published
+        TARGET is a source as it was prepared, the URL of a published file, or a digest in 64 hexadecimal digits: of a published
         file or of the bytes that came in. It is refused from then on as source-withdrawn, from whatever URL it comes, by
         everything that uses the same state folder. Each withdrawal adds a line to withdrawals.jsonl in that folder.
+        """
+
+    private static let receipts = """
+        RECEIPT is a file of what affix prepare --json printed or affix batch wrote, or - for standard input: one object, or
+        one on each line. A failure among them becomes a payload of text alone. With --check and --open it is a file of
+        payloads.
         """
 
     private static let source = """

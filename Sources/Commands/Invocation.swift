@@ -67,13 +67,8 @@ extension Invocation {
             return
         }
         if sources.isEmpty {
-            let kinds =
-                switch command {
-                case .batch: "a manifest is missing: a file of sources, or - for standard input"
-                case .withdraw: "what is withdrawn is missing: a source, a published URL or a digest; or --list"
-                default: "a \(operand.lowercased()) is missing: a URL, a file, or - for standard input"
-                }
-            throw .usage(kinds.prefix(1).uppercased() + kinds.dropFirst())
+            let rest = command == .withdraw ? "" : ", or - for standard input"
+            throw .usage("A \(operand.lowercased()) is missing: \(command.operandForms)\(rest)")
         }
         if sources.count(where: { $0 == "-" }) > 1 {
             throw .usage("Standard input can be read once, so - can stand once")

@@ -43,7 +43,7 @@ package struct ObjectServer: Sendable {
     private static var program: String {
         var root = URL(filePath: #filePath)
         for _ in 0..<3 { root.deleteLastPathComponent() }
-        return root.path + "/.build/test-tools/bin/weed"
+        return root.path + "/.build/python/bin/weed"
     }
 
     /// Serves while the closure runs; everything is in memory of a folder that goes with it.

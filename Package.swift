@@ -77,17 +77,22 @@ let package = Package(
 
         // In front of it: what never does.
         target("HTTPTransport", ["AttachmentModel", "CCurl", "CEpoll", "CZlib", "FlowControl"]),
-        target("Fetching", ["AttachmentModel", "CIDN", "FlowControl", "HTTPTransport", "Handover", "Signatures"]),
+        target("ObjectStorage", ["AttachmentModel", "FlowControl", "HTTPTransport", "Handover"]),
+        target(
+            "Fetching",
+            ["AttachmentModel", "CIDN", "FlowControl", "HTTPTransport", "Handover", "ObjectStorage", "Signatures"]),
         target("Transcoding", ["AttachmentModel", "Handover", "Rulebook"]),
         target("Workers", ["AttachmentModel", "FlowControl", "Handover", "Rulebook", "Transcoding"]),
-        target("Publishing", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Rulebook"]),
+        target(
+            "Publishing",
+            ["AttachmentModel", "Digests", "FlowControl", "HTTPTransport", "Handover", "ObjectStorage", "Rulebook"]),
         target("HTTPServer", ["AttachmentModel", "CMicroHTTPD", "FlowControl", "Handover"]),
         target("Index", ["AttachmentModel", "Databases", "Digests", "Handover"]),
         target(
             "Affix",
             [
-                "AttachmentModel", "Digests", "Fetching", "FlowControl", "Handover", "Index", "Publishing", "Rulebook",
-                "Transcoding", "Workers",
+                "AttachmentModel", "Digests", "Fetching", "FlowControl", "Handover", "Index", "ObjectStorage",
+                "Publishing", "Rulebook", "Transcoding", "Workers",
             ]),
         target("Sealing", ["AttachmentModel", "Digests", "Handover", "Push"]),
         target("Batching", ["Affix", "AttachmentModel", "Databases", "Digests", "FlowControl", "Handover"]),
@@ -107,7 +112,8 @@ let package = Package(
         .executableTarget(name: "EntryPoint", dependencies: ["Commands", "FlowControl"], swiftSettings: houseRules),
 
         .target(
-            name: "TestSupport", dependencies: ["AttachmentModel", "FlowControl", "Handover"],
+            name: "TestSupport",
+            dependencies: ["AttachmentModel", "FlowControl", "HTTPTransport", "Handover", "ObjectStorage"],
             path: "Tests/TestSupport",
             swiftSettings: houseRules),
         .executableTarget(
@@ -168,7 +174,7 @@ let package = Package(
             ]),
         tests(
             "FetchingTests",
-            ["AttachmentModel", "Fetching", "FlowControl", "Handover", "HTTPTransport", "TestSupport"]),
+            ["AttachmentModel", "Fetching", "FlowControl", "Handover", "HTTPTransport", "ObjectStorage", "TestSupport"]),
         tests("HTTPServerTests", ["AttachmentModel", "FlowControl", "HTTPServer", "Handover", "TestSupport"]),
         tests("HTTPTransportTests", ["AttachmentModel", "FlowControl", "HTTPTransport", "TestSupport"]),
         tests(
@@ -186,7 +192,17 @@ let package = Package(
                 "TestSupport",
             ]),
         tests(
-            "PublishingTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Publishing", "TestSupport"]),
+            "ObjectStorageTests",
+            [
+                "affix-worker", "Affix", "AttachmentModel", "FlowControl", "HTTPTransport", "MediaSamples",
+                "ObjectStorage", "Publishing", "TestSupport",
+            ]),
+        tests(
+            "PublishingTests",
+            [
+                "AttachmentModel", "Digests", "FlowControl", "Handover", "HTTPTransport", "ObjectStorage", "Publishing",
+                "TestSupport",
+            ]),
         tests(
             "EndToEndTests",
             [

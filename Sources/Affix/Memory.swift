@@ -34,11 +34,12 @@ final class Memory: Sendable {
     }
 
     /// What is known about a request; `nil` when nothing can be, now or later.
-    func recall(_ request: AttachmentRequest, from shelf: DirectoryShelf) async -> Recollection? {
+    func recall(_ request: AttachmentRequest, from shelf: any Shelf) async -> Recollection? {
         // A copy is made of bytes, which a receipt does not have.
         guard request.copyPath == nil,
             let key = IndexKey(
-                request.source, profile: request.profile, variants: request.variants, rulebook: Rulebook.version)
+                request.source, profile: request.profile, variants: request.variants, rulebook: Rulebook.version,
+                origin: request.source.blockKey?.origin)
         else { return nil }
         var recollection = Recollection(key: key)
         let entry = await attempt { (index) throws(IndexFault) in try index.entry(for: key) }

@@ -50,11 +50,12 @@ extension Preparer {
     private func examineShelf() async -> Finding {
         do throws(PreparationError) {
             try await shelf.probe()
-            return Finding("shelf", found: "\(shelf.folder) can be written")
+            return Finding("shelf", found: "\(shelf.place) can be written")
         } catch {
             return Finding(
                 "shelf", isGood: false, found: error.detail ?? error.message,
-                remedy: "Give this user write permission, or choose another folder with --shelf")
+                remedy:
+                    "Give this user, or the key of the storage, write permission, or choose another place with --shelf")
         }
     }
 

@@ -1,6 +1,7 @@
 public import AttachmentModel
 internal import FlowControl
 internal import FoundationEssentials
+internal import Glibc
 internal import Index
 internal import Publishing
 internal import Rulebook
@@ -18,26 +19,26 @@ extension Preparer {
     public func collect(removing: Bool = false, verifying: Bool = false) async throws(PreparationError)
         -> CollectionReport
     {
-        let (shelf, folder) = (shelf, configuration.state)
-        return try await BlockingLane().run { () throws(PreparationError) in
-            let now = Self.now
-            // A state folder in which nothing was ever remembered has nothing to say.
-            let index =
-                ReceiptIndex.exists(in: folder)
+        let (folder, now) = (configuration.state, Self.now)
+        let lane = BlockingLane()
+        // A state folder in which nothing was ever remembered has nothing to say.
+        let index = try await lane.run { () throws(PreparationError) in
+            ReceiptIndex.exists(in: folder)
                 ? try Self.unfailing { () throws(IndexFault) in try ReceiptIndex(in: folder) } : nil
-            let found = try shelf.collect(now: now, removes: removing, verifies: verifying) {
-                (digest) throws(PreparationError) in
-                guard let index else { return nil }
-                return try Self.unfailing { () throws(IndexFault) in try index.keepUntil(digest: digest) }
-            }
-            var forgotten = 0
-            if removing, let index {
-                forgotten = try Self.unfailing { () throws(IndexFault) in try index.forget(before: now) }
-            }
-            return CollectionReport(
-                removes: removing, kept: found.kept, keptBytes: found.keptBytes, expired: found.expired,
-                expiredBytes: found.expiredBytes, damaged: found.damaged, forgotten: forgotten)
         }
+        let order = CollectionOrder(now: now, removes: removing, verifies: verifying) {
+            (digest) throws(PreparationError) in
+            guard let index else { return nil }
+            return try Self.unfailing { () throws(IndexFault) in try index.keepUntil(digest: digest) }
+        }
+        let found = try await shelf.collect(order)
+        let forgotten = try await lane.run { () throws(PreparationError) in
+            guard removing, let index else { return 0 }
+            return try Self.unfailing { () throws(IndexFault) in try index.forget(before: now) }
+        }
+        return CollectionReport(
+            removes: removing, kept: found.kept, keptBytes: found.keptBytes, expired: found.expired,
+            expiredBytes: found.expiredBytes, damaged: found.damaged, forgotten: forgotten)
     }
 
     /// Goes through everything that is remembered.
@@ -49,30 +50,43 @@ extension Preparer {
     public func examineMemory(
         verifying: Bool = false, _ onAnswer: @escaping @Sendable (RememberedAnswer) -> Void
     ) async throws(PreparationError) -> MemoryReport {
-        let (shelf, folder) = (shelf, configuration.state)
-        return try await BlockingLane().run { () throws(PreparationError) in
+        let folder = configuration.state
+        var (report, published) = try await BlockingLane().run { () throws(PreparationError) in
             guard ReceiptIndex.exists(in: folder) else {
                 throw PreparationError(.configurationMachine, "The folder \(folder) holds no index yet")
             }
             return try Self.unfailing { () throws(IndexFault) in
                 let index = try ReceiptIndex(in: folder)
-                let size = (try? FileManager.default.attributesOfItem(atPath: index.path)[.size]) as? UInt64
+                var status = stat()
+                let size = unsafe stat(index.path, &status) == 0 ? Int(status.st_size) : 0
                 var report = MemoryReport(
-                    path: index.path, bytes: Int(size ?? 0), receipts: 0, refusals: 0, stale: 0, fresh: 0, missing: [],
+                    path: index.path, bytes: size, receipts: 0, refusals: 0, stale: 0, fresh: 0, missing: [],
                     faults: verifying ? try index.integrityFaults() : [])
+                var published: [Published] = []
                 let now = Self.now
                 try index.forEach { row in
                     report.count(row, at: now)
-                    if verifying, case .receipt(let receipt) = row.entry.answer,
-                        !shelf.isWhole(digest: receipt.digest, fileExtension: receipt.facts.kind.fileExtension)
-                    {
-                        report.missing.append("\(receipt.digest) of \(row.source)")
+                    if verifying, case .receipt(let receipt) = row.entry.answer {
+                        published.append(
+                            Published(
+                                digest: receipt.digest, fileExtension: receipt.facts.kind.fileExtension,
+                                source: row.source))
                     }
                     onAnswer(RememberedAnswer(row))
                 }
-                return report
+                return (report, published)
             }
         }
+        for file in published where await !shelf.isWhole(digest: file.digest, fileExtension: file.fileExtension) {
+            report.missing.append("\(file.digest) of \(file.source)")
+        }
+        return report
+    }
+
+    private struct Published: Sendable {
+        let digest: String
+        let fileExtension: String
+        let source: String
     }
 
     private static var now: Int { Int(Date().timeIntervalSince1970) }

@@ -23,8 +23,8 @@ extension Preparer {
     package func preview(of receipt: Receipt) async throws(PreparationError) -> Preview {
         guard receipt.facts.mediaClass == .image else { throw PreparationError(.renderUnsupported) }
         var deadline = Deadline(in: .seconds(15))
-        let file = shelf.path(digest: receipt.digest, facts: receipt.facts)
-        let download = try await fetcher.fetch(.file(path: file), until: deadline, onProgress: { _, _ in })
+        let file = try await shelf.published(digest: receipt.digest, facts: receipt.facts)
+        let download = try await fetcher.fetch(file, until: deadline, onProgress: { _, _ in })
         let turn = try await turns.take(&deadline)
         let facts = try await workers.recognize(
             download, limits: configuration.limits, within: configuration.budgets, until: deadline)

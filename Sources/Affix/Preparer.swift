@@ -17,7 +17,8 @@ public struct Preparer: Sendable {
     let fetcher: Fetcher
     let memory: Memory?
     let workers: WorkerPool
-    let shelf: DirectoryShelf
+    let shelf: any Shelf
+    let takedown: Takedown
     let configuration: PreparerConfiguration
     let turns: Turns
     /// The ffmpeg that was found when this preparer was made.
@@ -32,17 +33,22 @@ public struct Preparer: Sendable {
     /// - Throws: `configuration-invalid` with the setting at fault.
     public init(_ configuration: PreparerConfiguration = PreparerConfiguration()) throws(PreparationError) {
         self.configuration = configuration
-        fetcher = Fetcher(try configuration.fetching())
+        let store = try configuration.objectStore()
+        fetcher = Fetcher(try configuration.fetching(from: store))
         memory = configuration.remembers ? Memory(configuration) : nil
         ffmpeg = configuration.ffmpeg
         workers = try configuration.workerPool(ffmpeg: ffmpeg)
-        shelf = try configuration.directoryShelf()
+        let takedown = Takedown(folder: configuration.state)
+        self.takedown = takedown
+        shelf = try configuration.makeShelf(in: store) { (digest) throws(PreparationError) in
+            try takedown.check(rendition: digest)
+        }
         turns = Turns(width: configuration.waitsForTurn ? configuration.workerWidth : nil)
         transcodes = Turns(width: configuration.waitsForTurn ? configuration.transcoderWidth : nil)
     }
 
     /// The folder of published media, as an absolute path.
-    package var shelfFolder: String { shelf.folder }
+    package var shelfFolder: String? { shelf.servedFolder }
 
     /// Fetches, recognises, renders, proves and publishes: answers within the request's timeout, with a receipt or the reason.
     ///
@@ -51,6 +57,7 @@ public struct Preparer: Sendable {
         _ request: AttachmentRequest, onProgress: Progress.Observer? = nil
     ) async throws(PreparationError) -> Receipt {
         try request.check()
+        try await takedown.check(request.source)
         guard let memory, let recollection = await memory.recall(request, from: shelf) else {
             return try await prepare(request, knowing: nil, onProgress)
         }
@@ -84,6 +91,7 @@ public struct Preparer: Sendable {
             return known.receipt(for: request, confirmedBy: origin, attempts: 1, timings: clock.end())
         case .file(let file): download = file
         }
+        try await takedown.check(bytes: download.digest)
         if let known, known.isMade(of: download) {
             return known.receipt(
                 for: request, replacing: download.origin, attempts: download.attempts, timings: clock.end())
@@ -114,6 +122,7 @@ public struct Preparer: Sendable {
         _ request: AttachmentRequest, onProgress: Progress.Observer? = nil
     ) async throws(PreparationError) -> Inspection {
         try request.profile.check()
+        try await takedown.check(request.source)
         var deadline = Deadline(in: request.timeout)
         var clock = StageClock(onProgress)
 
@@ -126,6 +135,7 @@ public struct Preparer: Sendable {
             // The file was found, and this is what it is.
             find = Find(facts: MediaFacts(kind: .unknown, bytes: 0), origin: nil, digest: nil)
         }
+        try await takedown.check(bytes: find.digest)
 
         var facts = find.facts
         let verdict = Verdict(on: facts, profile: request.profile, limits: configuration.limits)

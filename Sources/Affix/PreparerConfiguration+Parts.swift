@@ -2,6 +2,7 @@ internal import AttachmentModel
 internal import Fetching
 internal import FoundationEssentials
 internal import Handover
+internal import ObjectStorage
 internal import Publishing
 internal import Workers
 
@@ -10,7 +11,19 @@ extension PreparerConfiguration {
     /// What all downloads together may hold at once.
     private static let spoolRoom = 2_000_000_000
 
-    func fetching() throws(PreparationError) -> Fetcher.Configuration {
+    /// The storage of the shelf and of `s3:` sources; `nil` where neither is wanted, and nothing is then looked for.
+    func objectStore() throws(PreparationError) -> ObjectStore? {
+        guard ObjectName.isMeant(by: shelf) || !allowBuckets.isEmpty else { return nil }
+        guard let style = ObjectEndpoint.Style(rawValue: bucketStyle) else {
+            throw PreparationError(.configurationInvalid, "AFFIX_BUCKET_STYLE: it must be auto, path or host")
+        }
+        let account = try StorageAccount(variables: variables, style: style) { path in
+            FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+        }
+        return ObjectStore(account, caFile: caFile, userAgent: userAgent, budgets: budgets)
+    }
+
+    func fetching(from store: ObjectStore?) throws(PreparationError) -> Fetcher.Configuration {
         Fetcher.Configuration(
             limits: limits, budgets: budgets,
             egress: try EgressPolicy(
@@ -18,13 +31,37 @@ extension PreparerConfiguration {
                 listening: listening),
             caFile: caFile, userAgent: userAgent, hostHeaders: try HostHeaders(hostHeaders),
             manners: Manners(transfersPerHost: transfersPerHost, startsPerSecond: startsPerSecond),
-            spools: SpoolRoom(folder: state, bytes: Self.spoolRoom))
+            spools: SpoolRoom(folder: state, bytes: Self.spoolRoom), objects: try objectSources(in: store))
     }
 
-    func directoryShelf() throws(PreparationError) -> DirectoryShelf {
+    private func objectSources(in store: ObjectStore?) throws(PreparationError) -> ObjectSources? {
+        if let name = allowBuckets.first(where: { !ObjectName.isBucket($0) }) {
+            throw PreparationError(.configurationInvalid, "AFFIX_ALLOW_BUCKETS: \(name) is no name of a bucket")
+        }
+        return store.map { ObjectSources($0, buckets: Set(allowBuckets)) }
+    }
+
+    /// The shelf in the form that its name tells.
+    func makeShelf(
+        in store: ObjectStore?, admits: @escaping Admission
+    ) throws(PreparationError) -> any Shelf {
         var address: ShelfAddress?
         if let baseURL { address = try ShelfAddress(base: baseURL, allowHTTP: allowHTTPBase) }
-        return DirectoryShelf(folder: shelf, address: address)
+        let bare: any Shelf
+        if ObjectName.isMeant(by: shelf) {
+            guard let store, let root = ObjectName(shelf) else {
+                throw PreparationError(.configurationInvalid, "AFFIX_SHELF: it must be a folder or s3://bucket/prefix")
+            }
+            bare = ObjectShelf(store, root: root, address: address, budget: budgets.publish, admits: admits)
+        } else {
+            bare = DirectoryShelf(folder: shelf, address: address, admits: admits)
+        }
+        guard probes else { return bare }
+        guard let address else {
+            throw PreparationError(.configurationInvalid, "A probe needs the public address of the shelf (--base-url)")
+        }
+        let probe = PublicProbe(of: address, caFile: caFile, userAgent: userAgent, budgets: budgets)
+        return ProbedShelf(bare, probe, budget: budgets.publish)
     }
 
     func workerPool(ffmpeg: String?) throws(PreparationError) -> WorkerPool {

@@ -1,8 +1,9 @@
 public import AttachmentModel
+internal import FoundationEssentials
 
 /// Everything a `Preparer` is told once, at its start.
 public struct PreparerConfiguration: Sendable {
-    /// The folder that holds published media and nothing else; any web server can serve it.
+    /// The folder that holds published media and nothing else, which any web server can serve; or `s3://bucket/prefix`.
     public var shelf = "./affix-shelf"
     /// The folder for what affix keeps for itself, such as downloads that outgrow memory.
     public var state = "./affix-state"
@@ -12,6 +13,21 @@ public struct PreparerConfiguration: Sendable {
     public var baseURL: String?
     /// Whether `baseURL` may be http, for development: phones refuse it.
     public var allowHTTPBase = false
+    /// Whether a file counts as published only once it has been loaded from its public address, as a phone would load it.
+    public var probes = false
+    /// Buckets whose objects may be sources (`s3://bucket/key`); no others are.
+    public var allowBuckets: [String] = []
+    /// Where a bucket's name goes in a request: `path`, `host`, or `auto`, which is the path for a configured endpoint and
+    /// the host for Amazon's own.
+    public var bucketStyle = "auto"
+    /// Where the settings of the storage are taken from, by the names that Amazon's own tools use: AWS_ACCESS_KEY_ID,
+    /// AWS_ENDPOINT_URL and so on, and HOME for their files.
+    ///
+    /// Not looked at without an `s3:` shelf or allowed buckets.
+    public var variables = ProcessInfo.processInfo.environment
+    /// A program and its arguments, run without a shell for each URL that is withdrawn; `{url}` stands for the URL, which
+    /// else comes last.
+    public var purgeCommand: [String] = []
     /// Private addresses that may be fetched from, as addresses or CIDR blocks.
     public var allowAddresses: [String] = []
     /// Ports that may be fetched from.

@@ -48,7 +48,7 @@ extension PreparationError.Code {
         "source-invalid", .source, .caller, "The source is not a URL that can be read",
         "Check the address for missing parts and stray characters")
     public static let sourceScheme = Self(
-        "source-scheme", .source, .caller, "Only http, https and data URLs are fetched",
+        "source-scheme", .source, .caller, "Only http, https, s3 and data URLs are fetched",
         "Use an https URL, or a path without a scheme for a local file")
     public static let sourcePort = Self(
         "source-port", .source, .caller, "The port of the URL is not one that media is fetched from",
@@ -58,13 +58,17 @@ extension PreparationError.Code {
         "Use a public host; for one of your own, name its address in AFFIX_ALLOW_ADDRESSES")
     public static let sourceHostDenied = Self(
         "source-host-denied", .source, .caller, "The host is not one that media is fetched from",
-        "Use another host, or change AFFIX_ALLOW_HOSTS and AFFIX_DENY_HOSTS")
+        "Use another host, or change AFFIX_ALLOW_HOSTS, AFFIX_DENY_HOSTS or, for s3, AFFIX_ALLOW_BUCKETS")
     public static let sourceUnreadable = Self(
         "source-unreadable", .source, .caller, "The file cannot be read",
         "Check that it exists and that this user may read it")
     public static let sourceNotAFile = Self(
         "source-not-a-file", .source, .caller, "The path is not a regular file",
         "Name a file; pipe anything else in with -")
+
+    public static let sourceWithdrawn = Self(
+        "source-withdrawn", .source, .caller, "The source, or what was made of it, has been withdrawn",
+        "Use another file; affix withdraw --list shows what was withdrawn, --undo allows it again")
 
     // Fetching.
     public static let fetchName = Self(
@@ -205,10 +209,17 @@ extension PreparationError.Code {
         "Free some space on it")
     public static let publishDenied = Self(
         "publish-denied", .publish, .affix, "The shelf cannot be written",
-        "Give this user write permission, or name another place with --shelf or --output")
+        "Give this user, or the key of the storage, write permission, or name another place with --shelf or --output")
     public static let publishFailed = Self(
         "publish-failed", .publish, .affix, retry: true, "Writing to the shelf failed",
-        "Check the disk, then try again")
+        "Check the disk or the storage, then try again")
+    public static let publishUnreachable = Self(
+        "publish-unreachable", .publish, .affix, retry: true, "The storage of the shelf cannot be reached",
+        "Check that it is running and that AWS_ENDPOINT_URL is right, then try again")
+    public static let publishProbeFailed = Self(
+        "publish-probe-failed", .publish, .affix, retry: true,
+        "The published file cannot be loaded from its public address as a phone would load it",
+        "Put right what serves --base-url; affix prepare --probe tries again")
 
     // Composing, sealing and opening payloads.
     public static let payloadInvalid = Self(
@@ -241,7 +252,7 @@ extension PreparationError.Code {
     /// Every code, in the order of the line.
     public static let all: [Self] = [
         sourceInvalid, sourceScheme, sourcePort, sourceAddressForbidden, sourceHostDenied, sourceUnreadable,
-        sourceNotAFile,
+        sourceNotAFile, sourceWithdrawn,
         fetchName, fetchConnect, fetchTLSExpired, fetchTLSName, fetchTLSIssuer, fetchTLSOther, fetchStatus4xx,
         fetchStatus5xx, fetchTimeoutName, fetchTimeoutConnect, fetchTimeoutFirstByte, fetchTimeoutTotal, fetchStalled,
         fetchTruncated, fetchTooLarge, fetchRedirectLoop, fetchTooManyRedirects, fetchRedirectDowngrade, fetchEncoding,
@@ -251,7 +262,7 @@ extension PreparationError.Code {
         mediaEncrypted,
         renderUnsupported, renderTimeout, renderCrashed, renderOutOfMemory, renderPoisonous, renderCapUnreachable,
         renderTranscoderMissing,
-        publishNoSpace, publishDenied, publishFailed,
+        publishNoSpace, publishDenied, publishFailed, publishUnreachable, publishProbeFailed,
         payloadInvalid, payloadTooLarge, payloadNotOpened,
         deadline, overloaded, configurationInvalid, configurationMachine, internalFault,
     ]

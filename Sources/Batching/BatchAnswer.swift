@@ -26,9 +26,12 @@ package enum BatchAnswer: Sendable {
     }
 
     /// Whether this machine is at fault, so that no other item would fare better.
+    ///
+    /// A storage or a content network that fails for one item may well work for the next.
     package var stopsTheRun: Bool {
         guard case .problem(let problem) = self else { return false }
-        return problem.stage == .publish && problem.code != .deadline || problem.stage == .configuration
+        let mayFareBetter = [.deadline, .publishUnreachable, .publishProbeFailed].contains(problem.code)
+        return problem.stage == .publish && !mayFareBetter || problem.stage == .configuration
     }
 }
 

@@ -46,6 +46,18 @@ static inline CURLcode affix_curl_set_callbacks(
     return result;
 }
 
+// Sends a body of so many bytes by PUT. Both callbacks get the same context, which must outlive the transfer.
+static inline CURLcode affix_curl_set_upload(
+    CURL *transfer, void *context, curl_read_callback read, curl_seek_callback seek, curl_off_t count) {
+    CURLcode result = curl_easy_setopt(transfer, CURLOPT_UPLOAD, 1L);
+    if (!result) result = curl_easy_setopt(transfer, CURLOPT_INFILESIZE_LARGE, count);
+    if (!result) result = curl_easy_setopt(transfer, CURLOPT_READDATA, context);
+    if (!result) result = curl_easy_setopt(transfer, CURLOPT_READFUNCTION, read);
+    if (!result) result = curl_easy_setopt(transfer, CURLOPT_SEEKDATA, context);
+    if (!result) result = curl_easy_setopt(transfer, CURLOPT_SEEKFUNCTION, seek);
+    return result;
+}
+
 // Both callbacks of the loop get the same context, which must outlive it.
 static inline CURLMcode affix_curl_set_loop(
     CURLM *transfers, void *context, curl_socket_callback socket, curl_multi_timer_callback timer) {

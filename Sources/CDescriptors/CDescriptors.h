@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stddef.h>
@@ -14,6 +15,7 @@
 #include <sys/sendfile.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define AFFIX_MOST_DESCRIPTORS 2
@@ -104,11 +106,29 @@ static inline int affix_pipe(int ends[2]) {
     return pipe2(ends, O_CLOEXEC);
 }
 
+// What every child starts with: no signal blocked or ignored, as they are on threads of ours, so that a limit that is
+// passed ends it by its signal; and a process group of its own, so that it can be ended with all that it has started, and
+// Ctrl-C in a terminal reaches its parent alone. Returns 0 or an error number; the attributes must be destroyed after a 0.
+static inline int affix_child_attributes(posix_spawnattr_t *attributes) {
+    sigset_t none, limits;
+    int result = posix_spawnattr_init(attributes);
+    if (result) return result;
+    sigemptyset(&none);
+    sigemptyset(&limits);
+    sigaddset(&limits, SIGPIPE);
+    sigaddset(&limits, SIGXCPU);
+    sigaddset(&limits, SIGXFSZ);
+    result = posix_spawnattr_setsigmask(attributes, &none);
+    if (!result) result = posix_spawnattr_setsigdefault(attributes, &limits);
+    if (!result) result = posix_spawnattr_setpgroup(attributes, 0);
+    short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP;
+    if (!result) result = posix_spawnattr_setflags(attributes, flags);
+    if (result) posix_spawnattr_destroy(attributes);
+    return result;
+}
+
 // Starts a program with `number` files as its descriptors 3, 4 and so on, /dev/null as the standard ones, and nothing
-// else: no other descriptor, an empty environment, and no signal blocked or ignored, as they are on threads of ours:
-// a limit that is passed ends it by its signal. It leads a process group of its own, so that Ctrl-C in a terminal
-// reaches its parent alone, and so that it can be ended with all that it started. With `words`, what it says goes there.
-// Returns 0 or an error number.
+// else: no other descriptor and an empty environment. With `words`, what it says goes there. Returns 0 or an error number.
 static inline int affix_launch(
     pid_t *process, char *const arguments[], const int *files, int number, int words) {
     extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
@@ -117,19 +137,13 @@ static inline int affix_launch(
     int copied = 0;
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
-    int result = posix_spawn_file_actions_init(&actions);
+    int result = affix_child_attributes(&attributes);
     if (result) return result;
-    posix_spawnattr_init(&attributes);
-    sigset_t none, limits;
-    sigemptyset(&none);
-    sigemptyset(&limits);
-    sigaddset(&limits, SIGPIPE);
-    sigaddset(&limits, SIGXCPU);
-    sigaddset(&limits, SIGXFSZ);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &limits);
-    short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP;
-    result = posix_spawnattr_setflags(&attributes, flags);
+    result = posix_spawn_file_actions_init(&actions);
+    if (result) {
+        posix_spawnattr_destroy(&attributes);
+        return result;
+    }
     // Copies beyond all numbers that are taken below: none is overwritten before it has its place.
     for (int index = 0; index <= number && !result && number <= AFFIX_MOST_DESCRIPTORS; index++) {
         int file = index < number ? files[index] : words;
@@ -149,6 +163,38 @@ static inline int affix_launch(
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return result;
+}
+
+// Starts a program of the PATH with no input, no output, our standard error and no other descriptor. Returns 0 or an error
+// number.
+static inline int affix_start(pid_t *process, char *const arguments[]) {
+    extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
+    extern char **environ;
+    posix_spawnattr_t attributes;
+    int result = affix_child_attributes(&attributes);
+    if (result) return result;
+    posix_spawn_file_actions_t actions;
+    result = posix_spawn_file_actions_init(&actions);
+    if (!result) {
+        result = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+        if (!result) result = posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+        if (!result) result = posix_spawn_file_actions_addclosefrom_np(&actions, 3);
+        if (!result) result = posix_spawnp(process, arguments[0], &actions, &attributes, arguments, environ);
+        posix_spawn_file_actions_destroy(&actions);
+    }
+    posix_spawnattr_destroy(&attributes);
+    return result;
+}
+
+// Waits for a child to end and takes its status; -1 when it has not ended in time.
+static inline int affix_await(pid_t process, int milliseconds, int *status) {
+    for (int waited = 0; waited <= milliseconds; waited += 10) {
+        pid_t ended = waitpid(process, status, WNOHANG);
+        if (ended == process) return 0;
+        if (ended < 0 && errno != EINTR) return -1;
+        poll(NULL, 0, 10);
+    }
+    return -1;
 }
 
 #endif

@@ -1,6 +1,6 @@
 /// What affix can be asked to do.
 enum Command: String, CaseIterable, Sendable {
-    case prepare, inspect, batch, payload, serve, sign, index, collect, doctor, config
+    case prepare, inspect, batch, payload, serve, sign, index, collect, withdraw, doctor, config
 
     /// What its operands are called; `nil` when it takes none.
     var operand: String? {
@@ -8,6 +8,7 @@ enum Command: String, CaseIterable, Sendable {
         case .prepare, .inspect, .sign: "SOURCE"
         case .batch: "MANIFEST"
         case .payload: "RECEIPT"
+        case .withdraw: "TARGET"
         case .serve, .index, .collect, .doctor, .config: nil
         }
     }
@@ -17,6 +18,7 @@ enum Command: String, CaseIterable, Sendable {
         switch self {
         case .batch: "a file of sources"
         case .payload: "a file of receipts, or with --check of payloads"
+        case .withdraw: "a source, a published URL or a digest, or --list"
         default: "a URL, a file"
         }
     }
@@ -32,6 +34,7 @@ enum Command: String, CaseIterable, Sendable {
         case .sign: "Make links that have a service prepare a source when they are followed."
         case .index: "Show what earlier batches have left in the index; with --json, all of it."
         case .collect: "Find published files whose time is up; with --delete, remove them."
+        case .withdraw: "Take a source, or what was published, off the shelf and keep it off; --undo allows it again."
         case .doctor: "Check this machine and say how to put right what is missing."
         case .config: "Show every setting, its value and where it came from."
         }
@@ -133,6 +136,19 @@ enum Command: String, CaseIterable, Sendable {
                 ("affix collect", "what would be removed: nothing is touched"),
                 ("affix collect --delete", "files that nobody has published or asked for in 36 days go"),
                 ("affix collect --verify", "and read every file that stays, to find damaged ones"),
+            ]
+        case .withdraw:
+            [
+                (
+                    "affix withdraw https://example.com/photo.jpg",
+                    "what the index knows to have been made of it goes too"
+                ),
+                (
+                    "affix withdraw https://cdn.example.com/push/ab/ab….jpg --purge-command 'purge-cdn --zone push'",
+                    "by its published URL; the program is run for each URL that goes"
+                ),
+                ("affix withdraw --list", "what is withdrawn, and since when"),
+                ("affix withdraw --undo https://example.com/photo.jpg", "that may be published again"),
             ]
         case .doctor:
             [("affix doctor", "worker, sandbox, libraries, certificates, folders")]

@@ -46,6 +46,7 @@ enum Help {
         case .sign: "SOURCE is an http, https or data URL."
         case .batch: manifest
         case .payload: receipts
+        case .withdraw: withdrawn
         case .serve, .index, .collect, .doctor, .config: nil
         }
     }
@@ -55,6 +56,12 @@ enum Help {
         object on each line, {"id": …, "source": …, "profile": …}, of which only the source must be there; as a table
         with a row of names, one of them "source" or "url"; or as one source on each line, # before comments. A bad line
         is told with its number and stops nothing.
+        """
+
+    private static let withdrawn = """
+        TARGET is a source as it was prepared, the URL of a published file, or a digest in 64 hexadecimal digits: of a published
+        file or of the bytes that came in. It is refused from then on as source-withdrawn, from whatever URL it comes, by
+        everything that uses the same state folder. Each withdrawal adds a line to withdrawals.jsonl in that folder.
         """
 
     private static let receipts = """

@@ -44,7 +44,8 @@ extension Invocation {
             return
         }
         let sources = Array(operands.dropFirst())
-        try Self.check(sources, for: command)
+        let needsNone = options.contains { $0.setting.name == "list" }
+        if !needsNone || !sources.isEmpty { try Self.check(sources, for: command) }
         for option in options where !option.setting.commands.contains(command) {
             throw .usage("affix \(command.rawValue) takes no \(option.spelling)")
         }
@@ -66,7 +67,8 @@ extension Invocation {
             return
         }
         if sources.isEmpty {
-            throw .usage("A \(operand.lowercased()) is missing: \(command.operandForms), or - for standard input")
+            let rest = command == .withdraw ? "" : ", or - for standard input"
+            throw .usage("A \(operand.lowercased()) is missing: \(command.operandForms)\(rest)")
         }
         if sources.count(where: { $0 == "-" }) > 1 {
             throw .usage("Standard input can be read once, so - can stand once")

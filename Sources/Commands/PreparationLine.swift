@@ -13,6 +13,12 @@ package protocol PreparationLine: Preparing {
     func examineMemory(
         verifying: Bool, _ onAnswer: @escaping @Sendable (RememberedAnswer) -> Void
     ) async throws(PreparationError) -> MemoryReport
+
+    func withdraw(_ word: String) async throws(PreparationError) -> WithdrawalReport
+
+    func allow(_ word: String) async throws(PreparationError) -> WithdrawalReport
+
+    func withdrawals() async throws(PreparationError) -> [WithdrawalReport]
 }
 
 extension Preparer: PreparationLine {}

@@ -17,6 +17,10 @@ struct Settings: Sendable {
     var check = false
     /// Whether what a collection finds is removed.
     var delete = false
+    /// Whether what is withdrawn is listed.
+    var list = false
+    /// Whether what was withdrawn is allowed again.
+    var undo = false
     var jobs = 8
     /// How long running work may take to end once somebody asked for an end.
     var grace = Duration.seconds(8)

@@ -1,5 +1,6 @@
 internal import AttachmentModel
 internal import FoundationEssentials
+internal import Glibc
 
 /// A small file that an operator wrote.
 enum SettingsFile {
@@ -7,12 +8,13 @@ enum SettingsFile {
     private static let limit = 1_000_000
 
     static func content(of path: String) throws(CommandFailure) -> Data {
-        var isFolder = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else {
             throw invalid("The configuration file \(path) does not exist")
         }
-        let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size]) as? UInt64 ?? 0
-        guard !isFolder, size <= limit else { throw invalid("\(path) is not a configuration file") }
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else {
+            throw invalid("\(path) is not a configuration file")
+        }
         guard let content = FileManager.default.contents(atPath: path) else {
             throw invalid("The configuration file \(path) cannot be read by this user")
         }

@@ -15,8 +15,8 @@ package enum SettingsTable {
     private static let signing: Set<Command> = [.sign, .config]
     private static let serving: Set<Command> = [.serve, .config]
     private static let publishing: Set<Command> = [.prepare, .batch, .serve, .doctor, .config]
-    private static let shelving = publishing.union([.index, .collect])
-    private static let working = everywhere.subtracting([.index, .collect])
+    private static let shelving = publishing.union([.index, .collect, .withdraw])
+    private static let working = everywhere.subtracting([.index, .collect, .withdraw])
     private static let listing: Set<Command> = [.batch, .config]
     private static let ofProfile = "the profile's"
     private static let everywhere = Set(Command.allCases)
@@ -71,14 +71,26 @@ package enum SettingsTable {
             "output", \.output, .path("FILE"), letter: "o", on: making,
             "Also write the result to this file; with one source only."),
         Setting(
-            "shelf", \.preparer.shelf, .path("DIR"), on: shelving,
-            "Folder for published media; any web server can serve it."),
+            "shelf", \.preparer.shelf, .path("PLACE"), on: shelving,
+            "Where published media goes: a folder, which any web server can serve, or s3://bucket/prefix."),
         Setting(
-            "base-url", \.preparer.baseURL, .webAddress, on: publishing,
+            "base-url", \.preparer.baseURL, .webAddress, on: publishing.union([.withdraw]),
             "Public https address of the shelf; without it the receipt holds a file URL, which no phone can fetch."),
         Setting(
-            "allow-http-base", \.preparer.allowHTTPBase, .onOff, on: publishing.union([.payload]),
+            "allow-http-base", \.preparer.allowHTTPBase, .onOff, on: publishing.union([.payload, .withdraw]),
             "Accept an http base URL, and http media in payloads, for development: phones refuse it."),
+        Setting(
+            "probe", \.preparer.probes, .onOff, on: publishing,
+            "Load each published file from its public URL, as a phone would, before its receipt says ready."),
+        Setting(
+            "publish-time", \.preparer.budgets.publish, .time, on: shelving,
+            "How long publishing one file may take, tries again and the probe included."),
+        Setting(
+            "bucket-style", \.preparer.bucketStyle, .bucketStyle, on: everywhere,
+            "Where a bucket stands in requests: path, host, or auto: host for Amazon's own endpoints, else path."),
+        Setting(
+            "allow-buckets", \.preparer.allowBuckets, .buckets, on: reading,
+            "Buckets whose objects may be sources, as s3://bucket/key; the key and endpoint are the shelf's."),
         Setting(
             "state", \.preparer.state, .path("DIR"), on: everywhere,
             "Folder for what affix keeps for itself, such as large downloads while they last."),
@@ -159,6 +171,14 @@ package enum SettingsTable {
             "Also read every published file and compare its bytes with its name."),
         Setting(
             "delete", \.delete, .onOff, on: [.collect, .config], "Remove what is found; without it nothing is touched."),
+        Setting("list", \.list, .onOff, on: [.withdraw, .config], "List what is withdrawn."),
+        Setting(
+            "undo", \.undo, .onOff, on: [.withdraw, .config],
+            "Allow again what was withdrawn, and all that went with it."),
+        Setting(
+            "purge-command", \.preparer.purgeCommand, .commandLine, on: [.withdraw, .config],
+            "A program and its arguments, run without a shell for each URL that goes; {url} is the URL, else it comes last."
+        ),
         Setting(
             "check", \.check, .onOff, on: listing.union([.payload]),
             "Only judge: the sources of a batch as inspect does, publishing nothing; or payloads that are there already."

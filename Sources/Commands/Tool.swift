@@ -82,6 +82,8 @@ package struct Tool: Sendable {
             return try await IndexCommand(settings: values, line: try line(values), console: console).run()
         case .collect:
             return try await CollectCommand(settings: values, line: try line(values), console: console).run()
+        case .withdraw:
+            return try await WithdrawCommand(settings: values, line: try line(values), console: console).run(sources)
         case .doctor:
             let report = DoctorReport(findings: await (try line(values)).examine())
             let text = values.json ? report.json : report.words(console.paint(for: console.output))
@@ -130,6 +132,7 @@ package struct Tool: Sendable {
 
     private func configuration(_ settings: Settings) throws(CommandFailure) -> PreparerConfiguration {
         var configuration = settings.preparer
+        configuration.variables = console.environment
         if let path = settings.hostHeaders { configuration.hostHeaders = try HostHeadersFile.read(path) }
         if !configuration.sandbox { warnOfOpenSandbox() }
         return configuration

@@ -143,6 +143,34 @@ extension ValueForm<[String]> {
         write: { $0.isEmpty ? nil : $0.joined(separator: ",") })
 }
 
+extension ValueForm<[String]> {
+    /// Names of buckets, separated by commas.
+    static let buckets = Self(
+        placeholder: "BUCKET,…", allowed: "names of buckets separated by commas, such as pictures,campaign-2030",
+        read: { text in
+            let names = text.listed
+            return names.allSatisfy { !$0.isEmpty && !$0.contains("/") } ? names : nil
+        },
+        write: { $0.isEmpty ? nil : $0.joined(separator: ",") })
+
+    /// A program and its arguments, separated by blanks; nothing is quoted.
+    static let commandLine = Self(
+        placeholder: "COMMAND", allowed: "a program and its arguments, separated by blanks; nothing can be quoted",
+        read: { text in
+            let words = text.split(separator: " ").map(String.init)
+            return words.isEmpty || text.unicodeScalars.contains { $0.value < 0x20 } ? nil : words
+        },
+        write: { $0.isEmpty ? nil : $0.joined(separator: " ") })
+}
+
+extension ValueForm<String> {
+    /// Where a bucket stands in requests.
+    static let bucketStyle = Self(
+        placeholder: "STYLE", allowed: "auto, path or host",
+        read: { ["auto", "path", "host"].contains($0) ? $0 : nil },
+        write: { $0 })
+}
+
 extension ValueForm<[Int]> {
     /// Port numbers, separated by commas.
     static let ports = Self(

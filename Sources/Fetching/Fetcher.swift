@@ -2,6 +2,7 @@ package import AttachmentModel
 package import FlowControl
 internal import HTTPTransport
 package import Handover
+internal import ObjectStorage
 
 /// Stage 1: brings the bytes of a source in, under its limits and in time, or says exactly why not.
 package struct Fetcher: Sendable {
@@ -16,11 +17,13 @@ package struct Fetcher: Sendable {
         package var manners: Manners
         package var spools: SpoolRoom
         package var resolver: Resolver
+        /// Where `s3:` sources come from; none without it.
+        package var objects: ObjectSources?
 
         package init(
             limits: SourceLimits = SourceLimits(), budgets: StageBudgets = StageBudgets(), egress: EgressPolicy,
             caFile: String? = nil, userAgent: String, hostHeaders: HostHeaders = .none, manners: Manners = Manners(),
-            spools: SpoolRoom, resolver: Resolver = .system()
+            spools: SpoolRoom, resolver: Resolver = .system(), objects: ObjectSources? = nil
         ) {
             self.limits = limits
             self.budgets = budgets
@@ -31,6 +34,7 @@ package struct Fetcher: Sendable {
             self.manners = manners
             self.spools = spools
             self.resolver = resolver
+            self.objects = objects
         }
     }
 
@@ -100,6 +104,9 @@ package struct Fetcher: Sendable {
     package func revalidate(
         _ link: String, known: Validator? = nil, until deadline: Deadline, onProgress: @escaping Progress
     ) async throws(PreparationError) -> Revalidation {
+        if ObjectName.isMeant(by: link) {
+            return try await ObjectFetch(link, by: self, known: known, until: deadline, onProgress).run()
+        }
         var fetch = LinkFetch(try SourceLink(link), by: self, known: known, until: deadline, onProgress)
         return try await fetch.run()
     }

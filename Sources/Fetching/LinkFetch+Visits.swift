@@ -93,7 +93,7 @@ extension HTTPHead {
 
 extension Validator {
     /// What asks a host for the file only if it has changed.
-    fileprivate var conditions: [HTTPHead.Header] {
+    var conditions: [HTTPHead.Header] {
         [
             etag.map { .init(name: "If-None-Match", value: $0) },
             lastModified.map { .init(name: "If-Modified-Since", value: $0) },

@@ -2,6 +2,7 @@ package import AttachmentModel
 package import FlowControl
 internal import HTTPTransport
 package import Handover
+internal import ObjectStorage
 internal import Synchronization
 
 /// What a look at a source brings: all of it, or of a large movie or sound only what its structure is read from.
@@ -31,6 +32,9 @@ extension Fetcher {
     package func survey(
         _ link: String, until deadline: Deadline, onProgress: @escaping Progress
     ) async throws(PreparationError) -> Survey {
+        if ObjectName.isMeant(by: link) {
+            return .whole(try await fetch(.link(link), until: deadline, onProgress: onProgress))
+        }
         var fetch = LinkFetch(try SourceLink(link), by: self, known: nil, until: deadline, onProgress)
         return try await fetch.survey()
     }

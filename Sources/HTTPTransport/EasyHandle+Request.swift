@@ -2,11 +2,6 @@ internal import AttachmentModel
 internal import CCurl
 
 extension EasyHandle {
-    /// Never WebP or AVIF by name: a content network that picks by this header then sends what iOS shows.
-    private static let accept =
-        "image/jpeg, image/png, image/gif, video/mp4, audio/mpeg, audio/mp4, audio/wav, audio/aiff, "
-        + "image/*;q=0.2, */*;q=0.1"
-
     /// What is taken from a socket at once.
     ///
     /// Only what was really received takes memory: a slow host's buffer stays small.
@@ -14,7 +9,10 @@ extension EasyHandle {
 
     /// Writes the request down, and every rule that guards it; `false` when libcurl refuses one of them.
     mutating func prepare(for call: HTTPCall) -> Bool {
-        setRequest(call) && setGuards() && setSecurity(call.caFile) && pin(call) && shareConnectTime(call)
+        setRequest(call) && setMethod(call.method) && sign(call.signature)
+            && setGuards(keepingConnection: call.signature != nil) && setSecurity(call.caFile) && setVersion(of: call)
+            && pin(call)
+            && shareConnectTime(call)
     }
 
     private mutating func setRequest(_ call: HTTPCall) -> Bool {
@@ -24,15 +22,30 @@ extension EasyHandle {
             && set(CURLOPT_HTTP_CONTENT_DECODING, 0) && set(CURLOPT_BUFFERSIZE, Self.receiveBytes)
             && set(
                 CURLOPT_HTTPHEADER,
-                ["Accept: " + Self.accept, "Accept-Encoding: identity"]
-                    + call.headers.map { $0.name + ": " + $0.value })
+                call.acceptance.lines + call.headers.map { $0.name + ": " + $0.value }
+                    + (call.signature?.sessionToken.map { ["x-amz-security-token: " + $0] } ?? []))
     }
 
-    private mutating func setGuards() -> Bool {
-        // No connection serves two exchanges. libcurl throws an idle one away when there is something to read on it, but
+    /// The transfer itself gives libcurl the body of a `put`.
+    private mutating func setMethod(_ method: HTTPMethod) -> Bool {
+        switch method {
+        case .get, .put: true
+        case .head: set(CURLOPT_NOBODY, 1)
+        case .delete: set(CURLOPT_CUSTOMREQUEST, "DELETE")
+        }
+    }
+
+    private mutating func sign(_ signature: HTTPSignature?) -> Bool {
+        guard let signature else { return true }
+        return set(CURLOPT_AWS_SIGV4, "aws:amz:\(signature.region):s3") && set(CURLOPT_USERNAME, signature.accessKey)
+            && set(CURLOPT_PASSWORD, signature.secretKey)
+    }
+
+    private mutating func setGuards(keepingConnection isKept: Bool) -> Bool {
+        // No connection to a stranger serves two exchanges. libcurl throws an idle one away when there is something to read on it, but
         // an answer nobody asked for may come later, and nothing in HTTP/1.1 says which request it belongs to. Over
         // HTTP/2 it would be safe; there a connection anew costs two round trips and about 1 ms of processor time.
-        set(CURLOPT_FRESH_CONNECT, 1) && set(CURLOPT_FORBID_REUSE, 1)
+        set(CURLOPT_FRESH_CONNECT, isKept ? 0 : 1) && set(CURLOPT_FORBID_REUSE, isKept ? 0 : 1)
             && set(CURLOPT_NOSIGNAL, 1) && set(CURLOPT_FOLLOWLOCATION, 0) && set(CURLOPT_PROTOCOLS_STR, "http,https")
             && set(CURLOPT_PROXY, "") && set(CURLOPT_NOPROXY, "*") && set(CURLOPT_NETRC, 0)
     }
@@ -40,9 +53,13 @@ extension EasyHandle {
     private mutating func setSecurity(_ caFile: String?) -> Bool {
         set(CURLOPT_SSL_VERIFYPEER, 1) && set(CURLOPT_SSL_VERIFYHOST, 2)
             && set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
-            && set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
             && (caFile.map { set(CURLOPT_CAINFO, $0) } ?? true)
             && (caFile != nil || hasRootsFile ? forget(CURLOPT_CAPATH) : true)
+    }
+
+    /// Where connections are kept, HTTP/2 would put everything that is sent at once onto one of them.
+    private mutating func setVersion(of call: HTTPCall) -> Bool {
+        set(CURLOPT_HTTP_VERSION, call.signature == nil ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1)
     }
 
     /// Tells libcurl how long connecting may take, so that a deaf address leaves time for the host's next one.
@@ -54,8 +71,8 @@ extension EasyHandle {
     ///
     /// A literal address needs no tie, and libcurl has no syntax for one with colons.
     private mutating func pin(_ call: HTTPCall) -> Bool {
-        guard !call.host.contains(":") else { return true }
-        let addresses = call.addresses.map { $0.contains(":") ? "[" + $0 + "]" : $0 }
+        guard let judged = call.addresses, !call.host.contains(":") else { return true }
+        let addresses = judged.map { $0.contains(":") ? "[" + $0 + "]" : $0 }
         return set(CURLOPT_RESOLVE, ["+\(call.host):\(call.port):" + addresses.joined(separator: ",")])
     }
 }

@@ -13,8 +13,13 @@ extension HTTPHead {
             return .seconds(min(Int(text) ?? .max, Self.longestPause))
         }
         guard let date = Self.seconds(text) else { return nil }
-        let reference = first("date").flatMap(Self.seconds) ?? now
+        let reference = seconds("date") ?? now
         return .seconds(min(max(0, date - reference), Self.longestPause))
+    }
+
+    /// A header that is a date, in seconds since 1970; `nil` when it is not there or cannot be read.
+    package func seconds(_ name: String) -> Int? {
+        first(name).flatMap(Self.seconds)
     }
 
     private static let longestPause = 86_400

@@ -23,6 +23,18 @@ extension Transfer {
         return CURL_PREREQFUNC_OK
     }
 
+    static let giveBody: curl_read_callback = { room, _, count, context in
+        guard let context = unsafe context else { return Int(CURL_READFUNC_ABORT) }
+        let given = unsafe Transfer.at(context).give(into: .init(start: room, count: count))
+        return given ?? Int(CURL_READFUNC_ABORT)
+    }
+
+    static let seekBody: curl_seek_callback = { context, place, origin in
+        guard let context = unsafe context, origin == SEEK_SET else { return CURL_SEEKFUNC_CANTSEEK }
+        unsafe Transfer.at(context).seek(to: Int(place))
+        return CURL_SEEKFUNC_OK
+    }
+
     static let takeHeader: curl_write_callback = { bytes, _, count, context in
         guard let context = unsafe context else { return 0 }
         return unsafe Transfer.at(context).take(header: .init(start: bytes, count: count)) ? count : 0

@@ -13,6 +13,8 @@ final class Transfer {
     private var reader = HeadReader()
     private var head: HTTPHead?
     private var firstByteMilliseconds = 0.0
+    /// Bytes of the request's body that libcurl has taken.
+    private var sentCount = 0
     /// The receiver wants no more of the body.
     private var hasEnough = false
     private var decoder: BodyDecoder?
@@ -35,6 +37,11 @@ final class Transfer {
         let result = unsafe affix_curl_set_callbacks(
             self.easy.pointer, context, Self.openSocket, Self.hasConnected, Self.takeHeader, Self.takeBody)
         guard result == CURLE_OK else { return nil }
+        if case .put(let sender) = ticket.call.method {
+            let result = unsafe affix_curl_set_upload(
+                self.easy.pointer, context, Self.giveBody, Self.seekBody, sender.count)
+            guard result == CURLE_OK else { return nil }
+        }
     }
 
     /// The transfer behind a callback's context.
@@ -128,6 +135,23 @@ extension Transfer {
             decoder = try BodyDecoder(head)
             return true
         }
+    }
+
+    /// Gives libcurl more of the request's body; `nil` ends the transfer.
+    func give(into room: UnsafeMutableRawBufferPointer) -> Int? {
+        guard case .put(let sender) = ticket.call.method else { return nil }
+        watch.sent(at: .now)
+        guard let count = unsafe sender.read(into: room, from: sentCount) else {
+            failure = PreparationError(.internalFault, "The body of a request cannot be read")
+            return nil
+        }
+        sentCount += count
+        return count
+    }
+
+    /// The body is to be given again from a place on.
+    func seek(to place: Int) {
+        sentCount = place
     }
 
     private func noteAnswer(_ count: Int) {

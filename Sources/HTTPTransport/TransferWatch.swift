@@ -29,6 +29,11 @@ struct TransferWatch {
         phaseStart = now
     }
 
+    /// Bytes of the request went out: the host's time to answer begins with the last of them.
+    mutating func sent(at now: Instant) {
+        if case .waiting = phase { phaseStart = now }
+    }
+
     /// Bytes of the answer came in, its head included; the first of them only open the window.
     mutating func received(_ count: Int, at now: Instant) {
         if case .receiving(var window) = phase {

@@ -23,6 +23,11 @@ package struct IndexEntry: Hashable, Sendable {
         self.keepUntil = keepUntil
     }
 
+    /// The bytes that came in, if they are known.
+    package var sourceDigest: String? {
+        if case .receipt(let receipt) = answer { receipt.source.digest } else { nil }
+    }
+
     /// The published bytes, if there are some.
     package var digest: String? {
         if case .receipt(let receipt) = answer { receipt.digest } else { nil }

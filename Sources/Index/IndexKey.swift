@@ -12,10 +12,13 @@ package struct IndexKey: Hashable, Sendable {
     package let rulebook: String
     /// Whether it is about a URL.
     package let isLink: Bool
+    /// The source alone, however it is spelled, as a block list has it.
+    package let origin: String?
 
     /// Makes a key; `nil` for a source that cannot be named before it is read.
     package init?(
-        _ source: MediaSource, profile: AttachmentProfile, variants: [VariantRequest] = [], rulebook: String
+        _ source: MediaSource, profile: AttachmentProfile, variants: [VariantRequest] = [], rulebook: String,
+        origin: String? = nil
     ) {
         let identity: String
         if case .link = source { isLink = true } else { isLink = false }
@@ -28,6 +31,7 @@ package struct IndexKey: Hashable, Sendable {
         let renditions = ([.profile(profile)] + variants).map(\.text)
         text = SHA256.digest(of: ([rulebook] + renditions + [identity]).joined(separator: "\n"))
         self.source = source.redacted
+        self.origin = origin
         self.profile = profile.name
         self.rulebook = rulebook
     }

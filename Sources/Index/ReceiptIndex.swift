@@ -25,7 +25,15 @@ package final class ReceiptIndex: Sendable {
             fresh_until INTEGER NOT NULL, keep_until INTEGER NOT NULL) WITHOUT ROWID;
         CREATE INDEX answers_by_digest ON answers (digest);
         CREATE INDEX answers_by_end ON answers (keep_until);
+        """,
+        // To find all that was made of one source: by what names it, or by its bytes.
         """
+        ALTER TABLE answers ADD COLUMN origin TEXT;
+        ALTER TABLE answers ADD COLUMN source_digest TEXT;
+        UPDATE answers SET source_digest = json_extract(receipt, '$.source.digest') WHERE json_valid(receipt);
+        CREATE INDEX answers_by_origin ON answers (origin);
+        CREATE INDEX answers_by_source_digest ON answers (source_digest);
+        """,
     ])
 
     /// The file.
@@ -51,7 +59,7 @@ package final class ReceiptIndex: Sendable {
                 State(
                     find: try database.prepare("SELECT \(columns) FROM answers WHERE key = ?"),
                     put: try database.prepare(
-                        "INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+                        "INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
                     keep: try database.prepare("SELECT max(keep_until) FROM answers WHERE digest = ?"),
                     sweep: try database.prepare("DELETE FROM answers WHERE keep_until < ?"), database: database))
         } catch {
@@ -78,7 +86,7 @@ package final class ReceiptIndex: Sendable {
             try state.put.run(
                 .text(key.text), .text(key.source), .text(key.profile), .text(key.rulebook), Column(entry.digest),
                 Column(receipt), Column(problem), Column(entry.validator?.etag), Column(entry.validator?.lastModified),
-                .integer(entry.freshUntil), .integer(entry.keepUntil))
+                .integer(entry.freshUntil), .integer(entry.keepUntil), Column(key.origin), Column(entry.sourceDigest))
         }
     }
 
@@ -104,11 +112,7 @@ package final class ReceiptIndex: Sendable {
                 FROM answers ORDER BY key
                 """)
             try all.forEach { (row) throws(DatabaseFault) in
-                if let entry = IndexEntry(row), let source = row[6].text, let profile = row[7].text,
-                    let rulebook = row[8].text
-                {
-                    body(IndexRow(source: source, profile: profile, rulebook: rulebook, entry: entry))
-                }
+                if let row = IndexRow(row) { body(row) }
                 return true
             }
         }
@@ -125,6 +129,13 @@ package final class ReceiptIndex: Sendable {
             }
             return faults
         }
+    }
+
+    /// Lends the open file, for what is asked seldom.
+    func withDatabase<Value: Sendable>(
+        _ body: (borrowing Database) throws(DatabaseFault) -> Value
+    ) throws(IndexFault) -> Value {
+        try withState { (state) throws(DatabaseFault) in try body(state.database) }
     }
 
     private func withState<Value: Sendable>(
@@ -144,6 +155,16 @@ package final class ReceiptIndex: Sendable {
         if fault.isLocked { return IndexFault(mayPass: true, words: "The index \(path) is locked by another process") }
         let advice = fault.isBroken ? "; move it away, and it is made anew" : ""
         return IndexFault(mayPass: false, words: "The index \(path) cannot be used: \(fault.words)\(advice)")
+    }
+}
+
+extension IndexRow {
+    /// Reads a row of an entry's columns, source, profile and rulebook; `nil` when it cannot be read.
+    init?(_ row: [Column]) {
+        guard let entry = IndexEntry(row), let source = row[6].text, let profile = row[7].text,
+            let rulebook = row[8].text
+        else { return nil }
+        self.init(source: source, profile: profile, rulebook: rulebook, entry: entry)
     }
 }
 

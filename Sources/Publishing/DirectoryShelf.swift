@@ -3,28 +3,31 @@ package import FlowControl
 internal import FoundationEssentials
 internal import Glibc
 package import Handover
-internal import Rulebook
 
 /// A folder of published media and nothing else, which any web server can serve.
 ///
 /// Names are digests: publishing the same bytes twice is one file, whoever does it and however often.
-package struct DirectoryShelf: Sendable {
+package struct DirectoryShelf: Shelf {
     /// The folder, as an absolute path.
     package let folder: String
-    private let address: ShelfAddress
-    private let lane = BlockingLane()
+    let address: ShelfAddress
+    private let admits: Admission
+    let lane = BlockingLane()
 
-    /// - Parameter address: where the folder is served; without one, receipts carry `file:` URLs.
-    package init(folder: String, address: ShelfAddress?) {
+    /// - Parameters:
+    ///   - address: where the folder is served; without one, receipts carry `file:` URLs.
+    ///   - admits: judges everything that is about to appear.
+    package init(folder: String, address: ShelfAddress?, admits: @escaping Admission = { _ in }) {
         let here = FileManager.default.currentDirectoryPath
         self.folder =
             folder.hasPrefix("/") ? folder : here + "/" + (folder.hasPrefix("./") ? folder.dropFirst(2) : folder[...])
         self.address = address ?? ShelfAddress(folder: self.folder)
+        self.admits = admits
     }
 
-    /// Writes a rendition, durable and whole, and says where it is.
-    ///
-    /// - Parameter copyPath: a file that gets the same bytes besides.
+    package var place: String { folder }
+    package var servedFolder: String? { folder }
+
     package func publish(
         _ rendition: borrowing Rendition, copyPath: String?, until deadline: Deadline
     ) async throws(PreparationError) -> Publication {
@@ -46,32 +49,25 @@ package struct DirectoryShelf: Sendable {
         }
         // A disk that hangs keeps its thread; what it still writes later is whole, and named by its bytes.
         guard let digest = try outcome?.get() else { throw PreparationError(.deadline, stage: .publish) }
-        return publication(of: ShelfKey(digest: digest, fileExtension: facts.kind.fileExtension), digest)
+        return Publication(of: ShelfKey(digest: digest, fileExtension: facts.kind.fileExtension), at: address)
     }
 
-    /// Finds a file that was published before and makes it stay as if it were new; `nil` when it is not there any more.
     package func renew(digest: String, facts: MediaFacts) async -> Publication? {
         let key = ShelfKey(digest: digest, fileExtension: facts.kind.fileExtension)
         let file = ShelfFile(path: folder + "/" + key.path)
-        let isThere = await lane.run { file.renew(expecting: facts.bytes, now: Self.now) }
-        return isThere ? publication(of: key, digest) : nil
+        let isThere = await lane.run {
+            do throws(PreparationError) { try admits(digest) } catch { return false }
+            return file.renew(expecting: facts.bytes, now: Self.now)
+        }
+        return isThere ? Publication(of: key, at: address) : nil
     }
 
-    /// Where a file with this digest lies, if it is there.
-    package func path(digest: String, facts: MediaFacts) -> String {
-        folder + "/" + ShelfKey(digest: digest, fileExtension: facts.kind.fileExtension).path
-    }
-
-    private func publication(of key: ShelfKey, _ digest: String) -> Publication {
-        let expiry = Date().addingTimeInterval(Double(Rulebook.daysKept) * 86_400)
-        return Publication(
-            url: address.url(for: key), digest: digest, expiresAt: expiry.formatted(.iso8601),
-            isPublic: address.isPublic)
+    package func published(digest: String, facts: MediaFacts) async throws(PreparationError) -> MediaSource {
+        .file(path: folder + "/" + ShelfKey(digest: digest, fileExtension: facts.kind.fileExtension).path)
     }
 
     static var now: Int { Int(Date().timeIntervalSince1970) }
 
-    /// Finds out whether a file could be published, and leaves none.
     package func probe() async throws(PreparationError) {
         try await lane.run { () throws(PreparationError) in
             try Self.makeFolder(folder)
@@ -88,6 +84,7 @@ package struct DirectoryShelf: Sendable {
         if let expected, digest != expected {
             throw PreparationError(.sourceUnreadable, "The file changed while it was read")
         }
+        try admits(digest)
         let key = ShelfKey(digest: digest, fileExtension: facts.kind.fileExtension)
         let home = folder + "/" + key.folder
         let file = folder + "/" + key.path
@@ -99,6 +96,12 @@ package struct DirectoryShelf: Sendable {
         try Self.settle(home)
         // Each of these waits for the disk.
         if isNew { try Self.settle(folder) }
+        do throws(PreparationError) {
+            try admits(digest)
+        } catch {
+            _ = ShelfFile(path: file).remove(unusedSince: .max)
+            throw error
+        }
         return digest
     }
 

@@ -1,4 +1,5 @@
 package import AttachmentModel
+internal import ObjectStorage
 
 /// The public address of a shelf: what stands before a key in the URLs that phones fetch.
 package struct ShelfAddress: Hashable, Sendable {
@@ -31,36 +32,42 @@ package struct ShelfAddress: Hashable, Sendable {
         isPublic = isSecure
     }
 
+    /// The host, an IPv6 literal without its brackets, as far as there is one.
+    var host: String {
+        let authority = authority
+        return String(
+            authority.first == "[" ? authority.dropFirst().prefix { $0 != "]" } : authority.prefix { $0 != ":" })
+    }
+
+    /// The port, else the scheme's own.
+    var port: Int {
+        let digits = authority.drop { $0 != "]" && authority.first == "[" }.drop { $0 != ":" }.dropFirst()
+        return Int(digits) ?? (base.hasPrefix("https://") ? 443 : 80)
+    }
+
+    private var authority: Substring {
+        base.drop { $0 != "/" }.dropFirst(2).prefix { $0 != "/" }
+    }
+
     /// Stands in when there is no base URL: the files themselves.
     ///
     /// - Parameter folder: an absolute path.
     package init(folder: String) {
-        base = "file://" + Self.percentEncoded(folder)
+        base = "file://" + PercentEncoding.encoded(folder, keepingSlash: true)
+        isPublic = false
+    }
+
+    /// Stands in when there is no base URL for a storage: the objects' names, which no phone can fetch.
+    package init(bucket: String, prefix: String) {
+        base = "s3://" + bucket + "/" + PercentEncoding.encoded(prefix, keepingSlash: true)
         isPublic = false
     }
 
     package func url(for key: ShelfKey) -> String {
-        base + "/" + key.path
+        base + (base.hasSuffix("/") ? "" : "/") + key.path
     }
 
     private static func fault(_ words: String) -> PreparationError {
         PreparationError(.configurationInvalid, "The base URL cannot be used: \(words)")
-    }
-
-    /// Encodes all but the unreserved characters of RFC 3986 and the slash.
-    private static func percentEncoded(_ path: String) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var encoded: [UInt8] = []
-        for byte in path.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"), UInt8(ascii: "/"):
-                encoded.append(byte)
-            default:
-                encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: encoded, as: UTF8.self)
     }
 }

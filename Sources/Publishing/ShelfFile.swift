@@ -6,10 +6,6 @@ internal import Handover
 /// Its time of change says when it was last published or asked for. Whoever renews or removes it holds a lock on the
 /// file itself, so that it is not removed by one process while another one answers with it.
 struct ShelfFile {
-    /// A file that was renewed within this time is left as it is, so that what web servers and caches make of its time,
-    /// such as an ETag, does not change with every campaign.
-    static let renewalInterval = 86_400
-
     let path: String
 
     /// Renews the file; `false` when it is not there, or not as large as it should be.
@@ -17,7 +13,7 @@ struct ShelfFile {
         guard let descriptor = locked(), let status = Self.status(of: descriptor), status.st_nlink > 0,
             Int(status.st_size) == bytes
         else { return false }
-        guard now - status.st_mtim.tv_sec >= Self.renewalInterval else { return true }
+        guard now - status.st_mtim.tv_sec >= DirectoryShelf.renewalInterval else { return true }
         let times = [timespec(tv_sec: now, tv_nsec: 0), timespec(tv_sec: now, tv_nsec: 0)]
         return unsafe futimens(descriptor.number, times) == 0
     }

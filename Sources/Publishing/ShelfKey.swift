@@ -16,7 +16,7 @@ package struct ShelfKey: Hashable, Sendable {
     }
 
     /// Reads a file's name back; `nil` when it is none of a published file.
-    init?(file: String) {
+    package init?(file: String) {
         let parts = file.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].utf8.count == 64, !parts[1].isEmpty,
             parts[0].utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })

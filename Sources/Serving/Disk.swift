@@ -2,6 +2,8 @@ internal import Glibc
 
 /// A file system that must not run full.
 struct Disk: Sendable {
+    /// What it holds, for its metric.
+    let name: String
     let folder: String
 
     /// Bytes that are left for this user; `nil` when the file system cannot be asked.

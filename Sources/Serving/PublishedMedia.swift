@@ -8,8 +8,8 @@ internal import Publishing
 struct PublishedMedia: Sendable {
     private static let absent = Problem(RequestFault(.notFound, "No published file has this name"))
 
-    /// The folder, as an absolute path.
-    let folder: String
+    /// The folder, as an absolute path; `nil` when the shelf is none: then nothing is found here.
+    let folder: String?
 
     /// - Parameter name: what follows `/media/`, as it was sent.
     func answer(to head: RequestHead, name: String) -> Answer {
@@ -43,6 +43,7 @@ struct PublishedMedia: Sendable {
     }
 
     private func open(_ key: ShelfKey) -> OwnedDescriptor? {
+        guard let folder else { return nil }
         let number = unsafe Glibc.open(folder + "/" + key.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         return number < 0 ? nil : OwnedDescriptor(owning: number)
     }

@@ -7,9 +7,9 @@ extension Service {
         meter.write(into: &text)
         text.gauge("affix_preparations", "Preparations under way.", Double(maker.desk.count))
         text.gauge("affix_ready", "Whether the service takes work.", readiness.isReady ? 1 : 0)
-        for (name, disk) in zip(["shelf", "state"], readiness.disks) {
+        for disk in readiness.disks {
             guard let bytes = disk.freeBytes else { continue }
-            text.gauge("affix_\(name)_free_bytes", "Bytes left on the disk of the \(name).", Double(bytes))
+            text.gauge("affix_\(disk.name)_free_bytes", "Bytes left on the disk of the \(disk.name).", Double(bytes))
         }
         return Answer(200, type: PrometheusText.type, text.text)
     }

@@ -40,7 +40,12 @@ package final class Service: RequestHandler {
         ) { request async throws(PreparationError) in try await preparer.prepare(request) }
         media = PublishedMedia(folder: preparer.shelfFolder)
         readiness = Readiness(
-            preparer, disks: [Disk(folder: preparer.shelfFolder), Disk(folder: settings.state)],
+            preparer,
+            disks: [
+                preparer.shelfFolder.map { Disk(name: "shelf", folder: $0) },
+                Disk(name: "state", folder: settings.state),
+            ]
+            .compactMap(\.self),
             leastFreeBytes: configuration.leastFreeBytes)
         let maker = AttachmentMaker(
             desk: desk, readiness: readiness, meter: meter, longestWork: configuration.longestWork)

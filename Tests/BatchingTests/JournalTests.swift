@@ -87,6 +87,7 @@ struct JournalTests {
 
     @Test(arguments: [
         (PreparationError.Code.publishNoSpace, true), (.publishDenied, true), (.configurationMachine, true),
+        (.publishUnreachable, false), (.publishProbeFailed, false),
         (.mediaCorrupt, false), (.deadline, false), (.internalFault, false), (.fetchStatus5xx, false),
     ])
     func `only what hits every item stops the run`(code: PreparationError.Code, stops: Bool) {

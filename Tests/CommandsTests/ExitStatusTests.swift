@@ -12,6 +12,7 @@ struct ExitStatusTests {
         "fetch-unreadable-answer": .mayPass, "fetch-host-backed-off": .mayPass, "render-timeout": .mayPass,
         "deadline": .mayPass, "overloaded": .mayPass,
         "publish-no-space": .machine, "publish-denied": .machine, "publish-failed": .machine,
+        "publish-unreachable": .machine, "publish-probe-failed": .machine,
         "configuration-invalid": .machine, "configuration-machine": .machine, "internal": .machine,
     ]
 

@@ -74,6 +74,30 @@ struct ScriptedLine: PreparationLine {
             missing: verifying ? ["ab/ab.jpg"] : [], faults: [])
     }
 
+    func withdraw(_ word: String) async throws(PreparationError) -> WithdrawalReport {
+        if let code = PreparationError.Code(text: word) { throw PreparationError(code) }
+        var report = WithdrawalReport(.withdrawn, at: "2030-01-01T00:00:00Z", asked: word)
+        report.sources = ["https://a/x?…"]
+        report.digests = ["aa", "ab"]
+        report.removed = 1
+        report.urls = ["https://cdn.example.com/ab/ab.jpg"]
+        report.forgotten = 2
+        report.troubles = word == "half" ? ["ab could not be removed"] : []
+        return report
+    }
+
+    func allow(_ word: String) async throws(PreparationError) -> WithdrawalReport {
+        var report = WithdrawalReport(.allowed, at: "2030-01-01T00:00:00Z", asked: word)
+        if word != "unknown" { report.sources = ["https://a/x?…"] }
+        return report
+    }
+
+    func withdrawals() async throws(PreparationError) -> [WithdrawalReport] {
+        var report = WithdrawalReport(.withdrawn, at: "2030-01-01T00:00:00Z", asked: nil)
+        report.digests = ["ab"]
+        return [report]
+    }
+
     private func answer(
         _ request: AttachmentRequest, _ onProgress: Progress.Observer?
     ) async throws(PreparationError) {

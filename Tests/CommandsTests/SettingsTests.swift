@@ -61,6 +61,7 @@ struct SettingsTests {
         (#"{"shelff": "x"}"#, #"There is no setting "shelff""#), (#"{"shelff": "x"}"#, "did you mean shelf?"),
         (#"{"jobs": 0}"#, #""jobs" in "#), (#"{"config": "x"}"#, #""config""#), ("[1]", "is not a JSON object"),
         (#"{"jobs": {"a": 1}}"#, "is not a JSON object"), ("{", "is not a JSON object"),
+        ("{}" + String(repeating: " ", count: 1_000_000), "is not a configuration file"),
     ])
     func `a fault of the file is named with its place`(file: String, part: String) throws {
         let message = try #require(problem { _ = try settings(file: file) })
@@ -88,7 +89,8 @@ struct SettingsTests {
         ("allow-addresses", "10.0.0.0/33"), ("allow-addresses", "localhost"), ("allow-addresses", "::1/129"),
         ("allow-ports", "0"), ("allow-ports", "80,"), ("user-agent", "a\r\nb"), ("shelf", ""), ("output", "-"),
         ("rescue", "maybe"), ("allow-hosts", "https://a.example"), ("deny-hosts", "a.example,"),
-        ("host-transfers", "0"), ("host-starts", "-1"),
+        ("host-transfers", "0"), ("host-starts", "-1"), ("bucket-style", "nowhere"), ("allow-buckets", "a,,b"),
+        ("purge-command", " "), ("publish-time", "0s"),
     ])
     func `a value that is not allowed is refused in every place`(name: String, value: String) throws {
         let setting = try #require(SettingsTable[name])

@@ -27,6 +27,16 @@ struct TransferWatchTests {
         #expect(watch.exceeded(at: after(5_500)) == .fetchTimeoutFirstByte)
     }
 
+    @Test func `the time to answer begins with the last byte of the request`() {
+        var watch = watch()
+        watch.sent(at: after(500))
+        #expect(watch.nextInstant == after(2_000))
+        watch.connected(at: after(1_500))
+        watch.sent(at: after(5_000))
+        #expect(watch.exceeded(at: after(8_999)) == nil)
+        #expect(watch.exceeded(at: after(9_000)) == .fetchTimeoutFirstByte)
+    }
+
     @Test(arguments: [(2_999, true), (3_000, false), (3_001, false)])
     func `a window of three seconds needs a thousand bytes a second`(bytes: Int, isStalled: Bool) {
         var watch = watch()

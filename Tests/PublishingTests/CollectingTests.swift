@@ -12,12 +12,12 @@ struct CollectingTests {
     private static let names = ["aa", "ab", "ba"].map { $0 + String(repeating: "0", count: 62) }
 
     /// A shelf with files of given ages in days.
-    private func withShelf(_ ages: [Int], _ body: (DirectoryShelf) throws -> Void) async throws {
+    private func withShelf(_ ages: [Int], _ body: (DirectoryShelf) async throws -> Void) async throws {
         try await TemporaryFolder.with { folder in
             for (name, age) in zip(Self.names, ages) {
                 try Self.put("12345", at: "\(folder)/\(name.prefix(2))/\(name).jpg", age: age)
             }
-            try body(DirectoryShelf(folder: folder, address: nil))
+            try await body(DirectoryShelf(folder: folder, address: nil))
         }
     }
 
@@ -29,10 +29,18 @@ struct CollectingTests {
         try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: path)
     }
 
+    private func collect(
+        _ shelf: DirectoryShelf, removes: Bool, verifies: Bool,
+        keepUntil: @escaping @Sendable (String) throws(PreparationError) -> Int?
+    ) async throws(PreparationError) -> ShelfCollection {
+        try await shelf.collect(
+            CollectionOrder(now: Self.now, removes: removes, verifies: verifies, keepUntil: keepUntil))
+    }
+
     @Test func `only what nobody has asked for in 36 days is removed, and only when that is said`() async throws {
         try await withShelf([35, 37, 400]) { shelf in
             for removes in [false, true] {
-                let found = try shelf.collect(now: Self.now, removes: removes, verifies: false) { _ in nil }
+                let found = try await collect(shelf, removes: removes, verifies: false) { _ in nil }
                 #expect(found.expired == 2 && found.expiredBytes == 10 && found.kept == 1 && found.keptBytes == 5)
                 #expect(TemporaryFolder.files(below: shelf.folder).count == (removes ? 1 : 3))
             }
@@ -41,7 +49,7 @@ struct CollectingTests {
 
     @Test func `the later of the file's time and the index counts`() async throws {
         try await withShelf([400, 400, 1]) { shelf in
-            let found = try shelf.collect(now: Self.now, removes: true, verifies: false) { digest in
+            let found = try await collect(shelf, removes: true, verifies: false) { digest in
                 digest == Self.names[0] ? Self.now + 1 : Self.now - 1
             }
             #expect(found.expired == 1 && found.kept == 2)
@@ -51,8 +59,8 @@ struct CollectingTests {
 
     @Test func `nothing is removed when it cannot be asked what should stay`() async throws {
         try await withShelf([400, 400, 400]) { shelf in
-            #expect(throws: PreparationError(.configurationMachine)) {
-                try shelf.collect(now: Self.now, removes: true, verifies: false) { _ throws(PreparationError) in
+            await #expect(throws: PreparationError(.configurationMachine)) {
+                try await collect(shelf, removes: true, verifies: false) { _ throws(PreparationError) in
                     throw PreparationError(.configurationMachine)
                 }
             }
@@ -66,7 +74,7 @@ struct CollectingTests {
                 "robots.txt", "aa/index.html", "aa/\(Self.names[1]).jpg", "aa/\(Self.names[0])", "aaa/x.jpg",
             ]
             for name in strange { try Self.put("x", at: shelf.folder + "/" + name, age: 400) }
-            let found = try shelf.collect(now: Self.now, removes: true, verifies: true) { _ in nil }
+            let found = try await collect(shelf, removes: true, verifies: true) { _ in nil }
             #expect(found == ShelfCollection())
             #expect(TemporaryFolder.files(below: shelf.folder) == strange.sorted())
         }
@@ -75,7 +83,7 @@ struct CollectingTests {
     @Test func `a file that was renewed in the meantime stays`() async throws {
         try await withShelf([400]) { shelf in
             let path = "\(shelf.folder)/aa/\(Self.names[0]).jpg"
-            let found = try shelf.collect(now: Self.now, removes: true, verifies: false) { _ in
+            let found = try await collect(shelf, removes: true, verifies: false) { _ in
                 #expect(ShelfFile(path: path).renew(expecting: 5, now: Self.now))
                 return nil
             }
@@ -104,14 +112,26 @@ struct CollectingTests {
         }
     }
 
+    @Test func `what is withdrawn goes whatever its age, and nothing else`() async throws {
+        try await withShelf([0, 0]) { shelf in
+            let withdrawal = try await shelf.withdraw(digest: Self.names[0], fileExtension: "png")
+            let there = ShelfAddress(folder: shelf.folder).url(
+                for: ShelfKey(digest: Self.names[0], fileExtension: "jpg"))
+            #expect(withdrawal.removed == 1)
+            #expect(withdrawal.urls == [there.replacingOccurrences(of: ".jpg", with: ".png"), there])
+            #expect(TemporaryFolder.files(below: shelf.folder) == ["ab/\(Self.names[1]).jpg"])
+            #expect(try await shelf.withdraw(digest: Self.names[0], fileExtension: nil) == ShelfWithdrawal())
+        }
+    }
+
     @Test func `damaged files are found when they are read`() async throws {
         try await withShelf([1]) { shelf in
             let digest = "5994471abb01112afcc18159f6cc74b4f511b99806da59b3caf5a9c173cacfc5"  // of 12345
             try Self.put("12345", at: "\(shelf.folder)/59/\(digest).png", age: 1)
-            let found = try shelf.collect(now: Self.now, removes: true, verifies: true) { _ in nil }
+            let found = try await collect(shelf, removes: true, verifies: true) { _ in nil }
             #expect(found.damaged == ["aa/\(Self.names[0]).jpg"] && found.kept == 2)
-            #expect(shelf.isWhole(digest: digest, fileExtension: "png"))
-            #expect(!shelf.isWhole(digest: digest, fileExtension: "jpg"))
+            #expect(await shelf.isWhole(digest: digest, fileExtension: "png"))
+            #expect(await !shelf.isWhole(digest: digest, fileExtension: "jpg"))
         }
     }
 }

@@ -11,6 +11,8 @@ extension LoopbackOrigin {
         case endless([UInt8])
         /// Says nothing more and keeps the connection open.
         case hold
+        /// Asks for the request's body and reads it, or only some bytes of it.
+        case takeBody(most: Int = .max)
         /// Closes with a reset instead of an end.
         case reset
 
@@ -65,6 +67,9 @@ extension LoopbackOrigin {
             .ok(Array(page.utf8), type: type)
         }
 
+        /// The same after the request's body has been taken.
+        package var afterBody: Answer { Answer([.takeBody()] + steps) }
+
         /// A status line and headers, without anything that belongs to a body.
         package static func head(_ status: String, _ headers: [String]) -> Step {
             .text((["HTTP/1.1 " + status] + headers + ["Connection: close"]).joined(separator: "\r\n") + "\r\n\r\n")
@@ -84,6 +89,7 @@ extension LoopbackOrigin.Answer: CustomStringConvertible {
             case .drip(let bytes, let interval): "drip \(bytes.count) bytes each \(interval)"
             case .endless(let bytes): "endless \(bytes.count) bytes"
             case .hold: "hold"
+            case .takeBody(let most): "take \(most) bytes"
             case .reset: "reset"
             }
         }.joined(separator: ", ")

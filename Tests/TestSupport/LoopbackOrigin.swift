@@ -119,6 +119,13 @@ package final class LoopbackOrigin: Sendable {
         case .endless(let bytes):
             while connection.send(bytes) {}
             return false
+        case .takeBody(let most):
+            let length = request.lowercased().split(separator: "\r\n").first { $0.hasPrefix("content-length: ") }
+            let count = length.flatMap { Int($0.dropFirst("content-length: ".count)) } ?? 0
+            if request.lowercased().contains("\r\nexpect: 100-continue\r\n") {
+                guard connection.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) else { return false }
+            }
+            return connection.skip(min(most, count))
         case .reset:
             connection.setToReset()
             return false

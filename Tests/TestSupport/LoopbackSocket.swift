@@ -83,6 +83,18 @@ struct LoopbackSocket: Sendable {
         return String(decoding: head, as: UTF8.self)
     }
 
+    /// Reads bytes and lets them go; `false` when the other side goes earlier.
+    func skip(_ count: Int) -> Bool {
+        var rest = count
+        var room = [UInt8](repeating: 0, count: 65_536)
+        while rest > 0 {
+            let got = unsafe recv(number, &room, min(rest, room.count), 0)
+            guard got > 0 else { return false }
+            rest -= got
+        }
+        return true
+    }
+
     /// Waits; `false` when the socket was shut meanwhile.
     func pause(_ duration: Duration?) -> Bool {
         var waiting = pollfd(fd: number, events: Self.peerHasGone, revents: 0)

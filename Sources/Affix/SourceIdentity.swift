@@ -1,0 +1,22 @@
+internal import AttachmentModel
+internal import Fetching
+internal import FoundationEssentials
+internal import Index
+
+extension MediaSource {
+    /// What names the source, the same however it is spelled; `nil` for one that only its bytes can name.
+    var identity: String? {
+        switch self {
+        case .link(let link):
+            let bare = link.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            return "link " + ((try? SourceLink(bare))?.text ?? bare)
+        case .file(let path):
+            let here = FileManager.default.currentDirectoryPath
+            return "file " + (path.hasPrefix("/") ? path : here + "/" + path)
+        case .standardInput, .data, .bytes: return nil
+        }
+    }
+
+    /// The source as a block list has it.
+    var blockKey: BlockKey? { identity.map { BlockKey(source: $0, shown: redacted) } }
+}

@@ -1,0 +1,54 @@
+internal import Digests
+
+/// Something that may not be published: a source by what names it, or bytes by their digest.
+package struct BlockKey: Hashable, Sendable {
+    /// What the list holds: never a full link, as one may be a secret.
+    package let text: String
+    /// How it is shown.
+    package let shown: String
+    /// The extension that bytes were published with, where that is known.
+    package var fileExtension: String?
+
+    /// A source.
+    ///
+    /// - Parameters:
+    ///   - identity: what names it, the same however it is spelled.
+    ///   - shown: the source as it may be shown.
+    package init(source identity: String, shown: String) {
+        text = "source " + Self.origin(of: identity)
+        self.shown = shown
+    }
+
+    /// A source by what a row of the index has of it.
+    package init(origin: String, shown: String) {
+        text = "source " + origin
+        self.shown = shown
+    }
+
+    /// Bytes, of a source or published.
+    package init(digest: String, fileExtension: String? = nil) {
+        text = "digest " + digest
+        shown = digest
+        self.fileExtension = fileExtension
+    }
+
+    init(text: String, shown: String, fileExtension: String?) {
+        self.text = text
+        self.shown = shown
+        self.fileExtension = fileExtension
+    }
+
+    /// The digest, if it is one.
+    package var digest: String? { text.hasPrefix("digest ") ? shown : nil }
+
+    /// The same thing is the same key, whatever else is known of it.
+    package static func == (one: BlockKey, other: BlockKey) -> Bool { one.text == other.text }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+
+    /// What the index has of a source, if it is one; nothing else has an empty one.
+    package var origin: String { text.hasPrefix("source ") ? String(text.dropFirst("source ".count)) : "" }
+
+    /// What the index has of a source in place of what names it.
+    package static func origin(of identity: String) -> String { SHA256.digest(of: identity) }
+}

@@ -1,0 +1,178 @@
+import Affix
+import AttachmentModel
+import Foundation
+import MediaSamples
+import TestSupport
+import Testing
+
+/// What must go goes, and does not come back.
+struct WithdrawalTests {
+    /// A folder in which each preparer is as a new process would have it.
+    private struct Bench {
+        let folder: String
+        var purge: [String] = []
+        var state: String { folder + "/state" }
+        var files: [String] { TemporaryFolder.files(below: folder + "/shelf") }
+
+        func preparer(remembers: Bool = true) throws -> Preparer {
+            var configuration = PreparerConfiguration()
+            configuration.shelf = folder + "/shelf"
+            configuration.state = state
+            configuration.baseURL = "https://cdn.example.com/push"
+            configuration.allowAddresses = ["127.0.0.1"]
+            configuration.workerPath = Products.path(of: "affix-worker")
+            configuration.budgets = .provoking()
+            configuration.remembers = remembers
+            configuration.purgeCommand = purge
+            return try Preparer(configuration)
+        }
+
+        func prepare(
+            _ source: MediaSource, _ profile: AttachmentProfile = .push, remembers: Bool = true
+        ) async throws -> Receipt {
+            try await preparer(remembers: remembers).prepare(
+                AttachmentRequest(source, profile: profile, timeout: .seconds(60)))
+        }
+
+        func withdraw(_ word: String) async throws -> WithdrawalReport { try await preparer().withdraw(word) }
+
+        func code(_ source: MediaSource, _ profile: AttachmentProfile = .push) async -> PreparationError.Code? {
+            await problemCode { _ = try await prepare(source, profile, remembers: false) }
+        }
+
+        /// The lines of the audit file.
+        var audit: [[String: Any]] {
+            get throws {
+                try String(contentsOfFile: state + "/withdrawals.jsonl", encoding: .utf8).split(separator: "\n").map {
+                    try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+                }
+            }
+        }
+    }
+
+    private func bench(_ body: (Bench) async throws -> Void) async throws {
+        try await TemporaryFolder.with { try await body(Bench(folder: $0)) }
+    }
+
+    @Test func `a source goes with everything that was made of its bytes, whatever URL they came from`() async throws {
+        try await bench { bench in
+            let photo = LoopbackOrigin.Answer.ok(try MediaSample.photo1200x800.bytes)
+            let other = LoopbackOrigin.Answer.ok(try MediaSample.orientation6.bytes)
+            try await LoopbackOrigin.serving(["/a": photo, "/b": photo, "/c": photo, "/other": other]) { origin in
+                let made = try await bench.prepare(.link(origin.url("/a")))
+                let small = try await bench.prepare(.link(origin.url("/b")), .lite)
+                let kept = try await bench.prepare(.link(origin.url("/other")))
+                #expect(bench.files.count == 3)
+                let report = try await bench.withdraw(origin.url("/a") + "#top")
+                #expect(report.removed == 2 && report.forgotten == 2 && report.troubles == [])
+                #expect(Set(report.urls) == [made.url, small.url])
+                #expect(Set(report.digests) == [made.digest, small.digest, made.source.digest ?? ""])
+                #expect(Set(report.sources) == [origin.url("/a") + "?…", origin.url("/b")])
+                #expect(bench.files.count == 1 && kept.url.hasSuffix(bench.files[0]))
+                let asked = origin.requests.count
+                #expect(await bench.code(.link(origin.url("/a"))) == .sourceWithdrawn)
+                #expect(await bench.code(.link(origin.url("/b")), .banner) == .sourceWithdrawn)
+                #expect(origin.requests.count == asked, "a blocked source is not even asked for")
+                #expect(await bench.code(.link(origin.url("/c"))) == .sourceWithdrawn)
+                #expect(try await bench.prepare(.link(origin.url("/other"))).digest == kept.digest)
+                let seen = await problemCode {
+                    _ = try await bench.preparer().inspect(
+                        AttachmentRequest(.link(origin.url("/c")), timeout: .seconds(60)))
+                }
+                #expect(seen == .sourceWithdrawn)
+                #expect(bench.files.count == 1)
+            }
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `what was published goes by its digest or its URL, and is not published again`(byURL: Bool) async throws {
+        try await bench { bench in
+            let source = MediaSample.photo1200x800.source
+            // Without an index nothing is known but what is asked for.
+            let made = try await bench.prepare(source, remembers: false)
+            let report = try await bench.withdraw(byURL ? made.url : made.digest.uppercased())
+            #expect(report.removed == 1 && report.urls == [made.url] && bench.files.isEmpty)
+            #expect(await bench.code(source) == .sourceWithdrawn)
+            #expect(bench.files.isEmpty)
+            // Another rendition of the same source is another file.
+            #expect(await bench.code(source, .lite) == nil)
+        }
+    }
+
+    @Test func `it can be allowed again, with all that went together`() async throws {
+        try await bench { bench in
+            let source = MediaSample.photo1200x800.source
+            let made = try await bench.prepare(source)
+            _ = try await bench.withdraw(made.digest)
+            #expect(try await bench.preparer().withdrawals().map(\.digests.count) == [2])
+            let allowed = try await bench.preparer().allow(MediaSample.photo1200x800.path)
+            #expect(allowed.digests.contains(made.digest) && allowed.action == .allowed)
+            #expect(try await bench.prepare(source).url == made.url)
+            #expect(try await bench.preparer().withdrawals().isEmpty)
+            #expect(try await bench.preparer().allow(made.digest).digests.isEmpty)
+        }
+    }
+
+    @Test func `each withdrawal runs the purge command for each URL, and adds a line to the audit file`() async throws {
+        try await TemporaryFolder.with { folder in
+            let script = folder + "/purge"
+            try Data("#!/bin/sh\necho \"$@\" >> \"$0.log\"\n".utf8).write(to: URL(filePath: script))
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+            let bench = Bench(folder: folder, purge: [script, "--zone", "a b", "{url}", "now"])
+            let made = try await bench.prepare(MediaSample.photo1200x800.source)
+            let report = try await bench.withdraw(MediaSample.photo1200x800.path)
+            #expect(report.purged == 1 && report.troubles == [])
+            #expect(try String(contentsOfFile: script + ".log", encoding: .utf8) == "--zone a b \(made.url) now\n")
+            // Again, when the file has gone: the network may still have it.
+            #expect(try await bench.withdraw(made.digest).purged == 1)
+            _ = try await bench.preparer().allow(made.digest)
+            let audit = try bench.audit
+            #expect(audit.map { $0["action"] as? String } == ["withdrawn", "withdrawn", "allowed"])
+            #expect(audit[0]["urls"] as? [String] == [made.url] && audit[0]["user"] as? Int == Int(getuid()))
+            #expect(audit[0]["removed"] as? Int == 1 && audit[1]["removed"] as? Int == 0)
+        }
+    }
+
+    @Test func `a purge command that fails is told, and the file has gone all the same`() async throws {
+        try await TemporaryFolder.with { folder in
+            let bench = Bench(folder: folder, purge: ["false"])
+            let made = try await bench.prepare(MediaSample.photo1200x800.source)
+            let report = try await bench.withdraw(made.digest)
+            #expect(report.purged == 0 && report.removed == 1 && bench.files.isEmpty)
+            #expect(report.troubles.count == 1 && report.troubles[0].contains("ended with status 1"))
+            #expect(try bench.audit[0]["troubles"] as? [String] == report.troubles)
+        }
+    }
+
+    @Test func `a running preparer notices what another process withdraws`() async throws {
+        try await bench { bench in
+            let running = try bench.preparer()
+            let request = AttachmentRequest(MediaSample.photo1200x800.source, timeout: .seconds(60))
+            let made = try await running.prepare(request)
+            _ = try await bench.withdraw(made.digest)
+            #expect(await problemCode { _ = try await running.prepare(request) } == .sourceWithdrawn)
+        }
+    }
+
+    @Test func `a list that cannot be read lets nothing through`() async throws {
+        try await bench { bench in
+            try FileManager.default.createDirectory(atPath: bench.state, withIntermediateDirectories: true)
+            try Data("this is no list, whatever its name says".utf8)
+                .write(to: URL(filePath: bench.state + "/withdrawn.sqlite"))
+            #expect(await bench.code(MediaSample.photo1200x800.source) == .configurationMachine)
+            #expect(bench.files.isEmpty)
+        }
+    }
+
+    @Test func `an index that cannot be read keeps nothing from being withdrawn, and is told`() async throws {
+        try await bench { bench in
+            let made = try await bench.prepare(MediaSample.photo1200x800.source, remembers: false)
+            try FileManager.default.createDirectory(atPath: bench.state, withIntermediateDirectories: true)
+            try Data("this is no index, whatever its name says".utf8)
+                .write(to: URL(filePath: bench.state + "/index.sqlite"))
+            let report = try await bench.withdraw(made.digest)
+            #expect(report.removed == 1 && report.troubles.count == 1 && bench.files.isEmpty)
+        }
+    }
+}

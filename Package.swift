@@ -44,6 +44,7 @@ let package = Package(
         library("CIDN", package: "libidn2"),
         library("CJPEG", package: "libjpeg"),
         library("CMagic", package: "libmagic"),
+        library("CNATS", package: "libnats"),
         library("CSQLite", package: "sqlite3"),
         library("CSandbox", package: "libseccomp"),
         library("CVips", package: "vips"),
@@ -84,7 +85,9 @@ let package = Package(
                 "Workers",
             ]),
         target("Batching", ["AttachmentModel", "Databases", "Digests", "FlowControl", "Handover"]),
-        target("Commands", ["Affix", "AttachmentModel", "Batching", "FlowControl"]),
+        target(
+            "Fleet", ["AttachmentModel", "Batching", "CNATS", "Digests", "FlowControl", "Handover", "Index"]),
+        target("Commands", ["Affix", "AttachmentModel", "Batching", "Fleet", "FlowControl"]),
         .executableTarget(name: "EntryPoint", dependencies: ["Commands", "FlowControl"], swiftSettings: houseRules),
 
         .target(
@@ -117,6 +120,8 @@ let package = Package(
         tests("AffixTests", ["Affix", "AttachmentModel", "FlowControl"]),
         tests("IndexTests", ["AttachmentModel", "Databases", "Index", "TestSupport"]),
         tests("BatchingTests", ["AttachmentModel", "Batching", "FlowControl", "TestSupport"]),
+        tests(
+            "FleetTests", ["AttachmentModel", "Batching", "Fleet", "FlowControl", "Index", "TestSupport"]),
         tests("RulebookTests", ["AttachmentModel", "Rulebook", "TestSupport"]),
         tests("HandoverTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "TestSupport"]),
         tests(
@@ -139,7 +144,8 @@ let package = Package(
             "EndToEndTests",
             ["affix-worker", "EntryPoint", "Affix", "AttachmentModel", "MediaSamples", "TestSupport"]),
         .testTarget(
-            name: "CommandsTests", dependencies: ["Affix", "AttachmentModel", "Batching", "Commands", "TestSupport"],
+            name: "CommandsTests",
+            dependencies: ["Affix", "AttachmentModel", "Batching", "Commands", "Fleet", "TestSupport"],
             exclude: ["Snapshots"],
             swiftSettings: houseRules),
     ]

@@ -18,13 +18,10 @@ extension Preparer {
     public func collect(removing: Bool = false, verifying: Bool = false) async throws(PreparationError)
         -> CollectionReport
     {
-        let (shelf, folder) = (shelf, configuration.state)
+        let (shelf, configuration) = (shelf, configuration)
         return try await BlockingLane().run { () throws(PreparationError) in
             let now = Self.now
-            // A state folder in which nothing was ever remembered has nothing to say.
-            let index =
-                ReceiptIndex.exists(in: folder)
-                ? try Self.unfailing { () throws(IndexFault) in try ReceiptIndex(in: folder) } : nil
+            let index = try Self.unfailing { () throws(IndexFault) in try configuration.existingIndex() }
             let found = try shelf.collect(now: now, removes: removing, verifies: verifying) {
                 (digest) throws(PreparationError) in
                 guard let index else { return nil }
@@ -49,16 +46,15 @@ extension Preparer {
     public func examineMemory(
         verifying: Bool = false, _ onAnswer: @escaping @Sendable (RememberedAnswer) -> Void
     ) async throws(PreparationError) -> MemoryReport {
-        let (shelf, folder) = (shelf, configuration.state)
+        let (shelf, configuration) = (shelf, configuration)
         return try await BlockingLane().run { () throws(PreparationError) in
-            guard ReceiptIndex.exists(in: folder) else {
-                throw PreparationError(.configurationMachine, "The folder \(folder) holds no index yet")
+            guard let index = try Self.unfailing({ () throws(IndexFault) in try configuration.existingIndex() }) else {
+                throw PreparationError(.configurationMachine, "The folder \(configuration.state) holds no index yet")
             }
             return try Self.unfailing { () throws(IndexFault) in
-                let index = try ReceiptIndex(in: folder)
-                let size = (try? FileManager.default.attributesOfItem(atPath: index.path)[.size]) as? UInt64
                 var report = MemoryReport(
-                    path: index.path, bytes: Int(size ?? 0), receipts: 0, refusals: 0, stale: 0, fresh: 0, missing: [],
+                    path: index.place, bytes: try index.bytes, receipts: 0, refusals: 0, stale: 0, fresh: 0,
+                    missing: [],
                     faults: verifying ? try index.integrityFaults() : [])
                 let now = Self.now
                 try index.forEach { row in
@@ -84,6 +80,14 @@ extension Preparer {
         } catch {
             throw PreparationError(.configurationMachine, error.words)
         }
+    }
+}
+
+extension PreparerConfiguration {
+    /// What is remembered; `nil` for a state folder in which nothing ever was.
+    fileprivate func existingIndex() throws(IndexFault) -> (any AnswerStore)? {
+        if let index = fleet.index { return index }
+        return ReceiptIndex.exists(in: state) ? try ReceiptIndex(in: state) : nil
     }
 }
 

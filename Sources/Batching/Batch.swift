@@ -22,6 +22,8 @@ package struct Batch: Sendable {
         package var fetchesPerHost = 6
         /// How long the items of a host that is left alone are put back, in all.
         package var patience = Duration.seconds(180)
+        /// Whether what runs when the run stops is left to go on elsewhere; else it may end.
+        package var leavesRunning = false
 
         package init(journal: String) { self.journal = journal }
     }
@@ -54,6 +56,8 @@ package struct Batch: Sendable {
         case remark(String)
         /// A line of a manifest says nothing.
         case badLine(ManifestEntry, PreparationError)
+        /// The answers to these items stand in the journal.
+        case written([ManifestItem])
     }
 
     /// Works off the manifests.

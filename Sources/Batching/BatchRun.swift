@@ -58,7 +58,8 @@ struct BatchRun {
                 for event in events { try await take(event) }
                 try await flush()
                 proceed(in: &group)
-                if running.isEmpty, stop != nil || hasReadAll && schedule.isIdle { break }
+                if running.isEmpty || batch.configuration.leavesRunning, stop != nil { break }
+                if running.isEmpty, hasReadAll, schedule.isIdle { break }
             }
             pending += order.flush()
             try await flush()
@@ -164,6 +165,7 @@ struct BatchRun {
                 try ledger.append(encode(JournalLine(line.job, line.answer)), of: line.job, line.answer)
             }
         }
+        onNotice(.written(lines.compactMap { try? $0.job.entry.content.get() }))
     }
 
     /// Begins whatever may begin now.

@@ -13,14 +13,14 @@ struct BatchCommand {
 
     /// - Parameter words: the manifests as they stood on the command line.
     func run(_ words: [String]) async throws(CommandFailure) -> ExitStatus {
-        let manifest = Manifest(try Self.files(words), form: settings.batch.form)
+        let manifest = try Self.manifest(words, settings)
         let (settings, line) = (settings, line)
         // The command's own profile need not be one that has a name.
         let own = Self.purpose(settings.profile, settings)
         let named = Dictionary(
             AttachmentProfile.named.map { ($0, Self.purpose($0, settings)) }, uniquingKeysWith: { first, _ in first })
         let batch = Batch(
-            try configuration(), purpose: { $0.profile.flatMap { named[$0] } ?? own },
+            try Self.configuration(settings), purpose: { $0.profile.flatMap { named[$0] } ?? own },
             encode: { JSONLine.of($0) }
         ) { item, fetched in
             await Self.answer(to: item, settings, line, fetched)
@@ -34,13 +34,18 @@ struct BatchCommand {
             throw .problem(error)
         }
         display.end()
+        return Self.report(end, settings, on: console)
+    }
+
+    /// Says how a batch ended.
+    static func report(_ end: BatchEnd, _ settings: Settings, on console: Console) -> ExitStatus {
         let status = ExitStatus(end, refusedLimit: settings.batch.refusedLimit)
         let report = BatchReport(end: end, status: status)
         let written = console.output.write(settings.json ? report.json : report.words)
         return written == .failed ? .machine : status
     }
 
-    private func configuration() throws(CommandFailure) -> Batch.Configuration {
+    static func configuration(_ settings: Settings) throws(CommandFailure) -> Batch.Configuration {
         guard let out = settings.batch.out else { throw .usage("The results need a file: --out FILE") }
         var configuration = Batch.Configuration(journal: out)
         configuration.isOrdered = settings.batch.ordered
@@ -53,18 +58,19 @@ struct BatchCommand {
         return configuration
     }
 
-    private static func files(_ words: [String]) throws(CommandFailure) -> [String] {
+    /// - Parameter words: the manifests as they stood on the command line.
+    static func manifest(_ words: [String], _ settings: Settings) throws(CommandFailure) -> Manifest {
         var files: [String] = []
         for word in words {
             let found = Manifest.files(matching: word)
             if found.isEmpty { throw .usage("No manifest matches \(word)") }
             files += found
         }
-        return files
+        return Manifest(files, form: settings.batch.form)
     }
 
     /// What an answer depends on besides its source, in a text.
-    private static func purpose(_ profile: AttachmentProfile, _ settings: Settings) -> String {
+    static func purpose(_ profile: AttachmentProfile, _ settings: Settings) -> String {
         var profile = profile
         profile.rescue = settings.rescue
         return (settings.batch.check ? "check " : "prepare ") + JSONLine.of(profile)

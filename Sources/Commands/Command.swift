@@ -1,15 +1,19 @@
 /// What affix can be asked to do.
 enum Command: String, CaseIterable, Sendable {
-    case prepare, inspect, batch, index, collect, doctor, config
+    case prepare, inspect, batch, consume, queue, index, collect, doctor, config
 
     /// What its operands are called; `nil` when it takes none.
     var operand: String? {
         switch self {
         case .prepare, .inspect: "SOURCE"
         case .batch: "MANIFEST"
-        case .index, .collect, .doctor, .config: nil
+        case .queue: "ACTION"
+        case .consume, .index, .collect, .doctor, .config: nil
         }
     }
+
+    /// Whether it can be called without its operand.
+    var needsOperand: Bool { operand != nil && self != .queue }
 
     /// What it does, in one line.
     var summary: String {
@@ -17,6 +21,8 @@ enum Command: String, CaseIterable, Sendable {
         case .prepare: "Fetch, crop, shrink and publish; print a receipt with the URL to send."
         case .inspect: "Say what a source is and whether iOS would show it; publish nothing."
         case .batch: "Prepare every source of a list into a journal that says what is done; again, it resumes."
+        case .consume: "Work off the queue of a fleet on this machine, until it is told to stop."
+        case .queue: "Show how the queue of a fleet stands; put dead jobs back, or take everything out."
         case .index: "Show what earlier batches have left in the index; with --json, all of it."
         case .collect: "Find published files whose time is up; with --delete, remove them."
         case .doctor: "Check this machine and say how to put right what is missing."
@@ -26,7 +32,7 @@ enum Command: String, CaseIterable, Sendable {
 
     /// How it is called.
     var usage: String {
-        "affix \(rawValue)" + (operand.map { " \($0)…" } ?? "") + " [options]"
+        "affix \(rawValue)" + (operand.map { needsOperand ? " \($0)…" : " [\($0)…]" } ?? "") + " [options]"
     }
 
     /// Calls to learn from, each with what it does.
@@ -64,9 +70,28 @@ enum Command: String, CaseIterable, Sendable {
                     "JSON lines from a pipe; a summary in JSON at the end"
                 ),
                 (
+                    "affix batch products.csv --out results.jsonl --queue nats://queue.internal",
+                    "the machines of a fleet do the work: affix consume"
+                ),
+                (
                     "affix batch 'lists/*.jsonl' --out results.jsonl --fail-if-refused-over 5%",
                     "every list; status 1 when more than one item in twenty is refused"
                 ),
+            ]
+        case .consume:
+            [
+                (
+                    "affix consume --queue nats://queue.internal --shelf /mnt/push --base-url https://cdn.example.com/push",
+                    "on each machine; SIGTERM ends it cleanly"
+                ),
+                ("affix consume --queue tls://queue.internal --queue-creds push.creds", "with the usual credentials"),
+            ]
+        case .queue:
+            [
+                ("affix queue --queue nats://queue.internal", "what waits, what runs, what was tried in vain"),
+                ("affix queue redrive --queue nats://queue.internal", "dead jobs go back to the machines"),
+                ("affix queue redrive 17 23 --queue nats://queue.internal", "only these"),
+                ("affix queue purge --queue nats://queue.internal", "jobs, answers and dead jobs are gone"),
             ]
         case .index:
             [

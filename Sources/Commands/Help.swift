@@ -44,7 +44,8 @@ enum Help {
         switch command {
         case .prepare, .inspect: source
         case .batch: manifest
-        case .index, .collect, .doctor, .config: nil
+        case .queue: action
+        case .consume, .index, .collect, .doctor, .config: nil
         }
     }
 
@@ -53,6 +54,10 @@ enum Help {
         object on each line, {"id": …, "source": …, "profile": …}, of which only the source must be there; as a table
         with a row of names, one of them "source" or "url"; or as one source on each line, # before comments. A bad line
         is told with its number and stops nothing.
+        """
+
+    private static let action = """
+        ACTION is redrive, with the numbers of dead jobs or none for all of them, or purge; without one the queue is shown.
         """
 
     private static let source = """

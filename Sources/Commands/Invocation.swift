@@ -65,7 +65,7 @@ extension Invocation {
             if let word = sources.first { throw .usage("affix \(command.rawValue) takes no sources, but got \(word)") }
             return
         }
-        if sources.isEmpty {
+        if sources.isEmpty, command.needsOperand {
             let kinds = command == .batch ? "a file of sources" : "a URL, a file"
             throw .usage("A \(operand.lowercased()) is missing: \(kinds), or - for standard input")
         }

@@ -19,6 +19,7 @@ struct Settings: Sendable {
     var hostHeaders: String?
     var preparer = Self.preparer
     var batch = BatchSettings()
+    var queue = QueueSettings()
 
     /// A list is worth remembering; for `prepare`, whose user wants to see what happens, it is turned off.
     private static var preparer: PreparerConfiguration {

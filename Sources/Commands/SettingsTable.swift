@@ -5,9 +5,12 @@ internal import AttachmentModel
 package enum SettingsTable {
     private static let making: Set<Command> = [.prepare, .config]
     private static let reading: Set<Command> = [.prepare, .inspect, .batch, .config]
-    private static let publishing: Set<Command> = [.prepare, .batch, .doctor, .config]
+    private static let fetching = reading.union([.consume])
+    private static let publishing: Set<Command> = [.prepare, .batch, .consume, .doctor, .config]
     private static let shelving = publishing.union([.index, .collect])
-    private static let working = everywhere.subtracting([.index, .collect])
+    private static let working = everywhere.subtracting([.index, .collect, .queue])
+    private static let remembering: Set<Command> = [.batch, .consume, .index, .collect, .config]
+    private static let queueing = remembering.union([.queue])
     private static let listing: Set<Command> = [.batch, .config]
     private static let ofProfile = "the profile's"
     private static let everywhere = Set(Command.allCases)
@@ -62,12 +65,12 @@ package enum SettingsTable {
             "allow-http-base", \.preparer.allowHTTPBase, .onOff, on: publishing,
             "Accept an http base URL, for development: phones refuse it."),
         Setting(
-            "state", \.preparer.state, .path("DIR"), on: everywhere,
+            "state", \.preparer.state, .path("DIR"), on: everywhere.subtracting([.queue]),
             "Folder for what affix keeps for itself, such as large downloads while they last."),
         Setting(
             "deadline", \.deadline, .time, on: reading,
             "How long one source may take from start to receipt."),
-        Setting("jobs", \.jobs, .count(1...256), on: reading, "Sources worked on at once."),
+        Setting("jobs", \.jobs, .count(1...256), on: fetching, "Sources worked on at once."),
         Setting(
             "workers", \.preparer.workers, .count(0...256, zeroIsAbsence: true), absence: "one for each core",
             on: working, "Decoder processes at once; 0 is one for each core."),
@@ -76,47 +79,47 @@ package enum SettingsTable {
             "Whether decoders are locked down; off, a hostile file has all rights of this user."),
         Setting(
             "decode-memory", \.preparer.decodeMegabytes, .count(0...10_000_000, zeroIsAbsence: true),
-            absence: "half of the machine's", on: reading,
+            absence: "half of the machine's", on: fetching,
             "Megabytes that the pictures being decoded may take together; 0 is half of what the machine has."),
         Setting(
             "worker", \.preparer.workerPath, .path("FILE"), absence: "affix-worker beside affix",
             on: working, "The affix-worker program."),
         Setting(
-            "max-megapixels", \.preparer.limits.megapixels, .count(1...1_000), on: reading,
+            "max-megapixels", \.preparer.limits.megapixels, .count(1...1_000), on: fetching,
             "Millions of pixels that a picture, or one frame of it, may have."),
         Setting(
-            "max-frames", \.preparer.limits.frames, .count(1...100_000), on: reading,
+            "max-frames", \.preparer.limits.frames, .count(1...100_000), on: fetching,
             "Frames that an animated picture may have."),
         Setting(
-            "max-total-megapixels", \.preparer.limits.totalMegapixels, .count(1...100_000), on: reading,
+            "max-total-megapixels", \.preparer.limits.totalMegapixels, .count(1...100_000), on: fetching,
             "Millions of pixels that all frames of an animation may have together."),
         Setting(
-            "max-duration", \.preparer.limits.duration, .time, on: reading,
+            "max-duration", \.preparer.limits.duration, .time, on: fetching,
             "How long a movie or sound may play."),
         Setting(
-            "allow-addresses", \.preparer.allowAddresses, .networks, on: reading,
+            "allow-addresses", \.preparer.allowAddresses, .networks, on: fetching,
             "Private addresses that may be fetched from."),
-        Setting("allow-ports", \.preparer.allowPorts, .ports, on: reading, "Ports that may be fetched from."),
+        Setting("allow-ports", \.preparer.allowPorts, .ports, on: fetching, "Ports that may be fetched from."),
         Setting(
-            "allow-hosts", \.preparer.allowHosts, .hosts, absence: "any", on: reading,
+            "allow-hosts", \.preparer.allowHosts, .hosts, absence: "any", on: fetching,
             "The only hosts that are fetched from; *.example.com is every host below a name."),
         Setting(
-            "deny-hosts", \.preparer.denyHosts, .hosts, on: reading,
+            "deny-hosts", \.preparer.denyHosts, .hosts, on: fetching,
             "Hosts that are never fetched from, whatever else allows them."),
         Setting(
-            "host-headers", \.hostHeaders, .path("FILE"), on: reading,
+            "host-headers", \.hostHeaders, .path("FILE"), on: fetching,
             "A JSON file of headers for single hosts, such as a Referer or an Authorization."),
         Setting(
-            "host-transfers", \.preparer.transfersPerHost, .count(1...1_000), on: reading,
+            "host-transfers", \.preparer.transfersPerHost, .count(1...1_000), on: fetching,
             "Transfers from one host at once."),
         Setting(
-            "host-starts", \.preparer.startsPerSecond, .count(0...10_000), on: reading,
+            "host-starts", \.preparer.startsPerSecond, .count(0...10_000), on: fetching,
             "Transfers from one host that begin in a second; 0 is no limit."),
         Setting(
             "ca-file", \.preparer.caFile, .path("FILE"), absence: "the system's", on: working,
             "Trusted root certificates in place of the system's."),
         Setting(
-            "user-agent", \.preparer.userAgent, .headerText, on: reading, "How affix introduces itself to hosts."),
+            "user-agent", \.preparer.userAgent, .headerText, on: fetching, "How affix introduces itself to hosts."),
         Setting(
             "out", \.batch.out, .path("FILE"), on: listing,
             "The journal of a batch: a result on each line, only ever appended to; the same again resumes."),
@@ -124,7 +127,7 @@ package enum SettingsTable {
             "manifest-form", \.batch.form, .manifestForm, absence: "told by the first line", on: listing,
             "How manifests are written: jsonl (an object on each line), csv (with a row of names) or list."),
         Setting(
-            "index", \.preparer.remembers, .onOff, on: listing,
+            "index", \.preparer.remembers, .onOff, on: [.batch, .consume, .config],
             "Whether a batch remembers in the state folder what it has prepared, and renders only what has changed."),
         Setting(
             "verify", \.verify, .onOff, on: [.index, .collect, .config],
@@ -148,6 +151,42 @@ package enum SettingsTable {
         Setting(
             "fail-if-refused-over", \.batch.refusedLimit, .percent, on: listing,
             "Percent of the items that may be refused before a finished run ends with status 1."),
+        Setting(
+            "queue", \.queue.address, .queueAddress, on: queueing,
+            "The NATS servers of a fleet's queue; the machines that run affix consume do the work of a batch."),
+        Setting(
+            "queue-name", \.queue.layout, .queueName, on: queueing,
+            "Which queue on these servers; streams and buckets are named after it."),
+        Setting(
+            "queue-creds", \.queue.credentials, .path("FILE"), on: queueing,
+            "A NATS credentials file; a user, password or token can stand in the URL instead."),
+        Setting(
+            "queue-ca", \.queue.caFile, .path("FILE"), absence: "the system's", on: queueing,
+            "Trusted root certificates for the servers of the queue; turns TLS on, as tls:// does."),
+        Setting(
+            "queue-cert", \.queue.certificate, .path("FILE"), on: queueing,
+            "A certificate with which this machine shows the servers who it is."),
+        Setting(
+            "queue-key", \.queue.key, .path("FILE"), absence: "in the file of the certificate", on: queueing,
+            "The key of that certificate."),
+        Setting(
+            "queue-replicas", \.queue.replicas, .count(1...5), on: queueing,
+            "On how many servers the queue is kept; counts when it is made."),
+        Setting(
+            "queue-wait", \.queue.ackWait, .time, on: queueing,
+            "After this time a job goes to another machine when its own has died; counts when the queue is made."),
+        Setting(
+            "queue-tries", \.queue.tries, .count(1...100), on: [.consume, .config],
+            "How often a job is tried, on whatever machine, before it is put with the dead."),
+        Setting(
+            "queue-window", \.queue.window, .count(1...100_000), on: listing,
+            "Items of a batch that are in the queue at once; twice as many as all machines work on keeps them busy."),
+        Setting(
+            "stop-within", \.queue.patience, .time, on: [.consume, .config],
+            "How long jobs may go on after SIGTERM; what is not done then goes to another machine."),
+        Setting(
+            "index-store", \.queue.indexStore, .indexStore, absence: "nats for consume, else sqlite", on: remembering,
+            "Where receipts are remembered: sqlite in the state folder, or nats, beside the queue, for a fleet."),
         Setting("json", \.json, .onOff, on: everywhere, "Print JSON, one object per line."),
         Setting(
             "config", \.config, .path("FILE"), on: everywhere,

@@ -1,7 +1,8 @@
 package import Affix
 package import AttachmentModel
 internal import Batching
-internal import FlowControl
+internal import Fleet
+package import FlowControl
 
 /// The command line: reads arguments, does one command, prints, and says how it ended.
 package struct Tool: Sendable {
@@ -10,11 +11,16 @@ package struct Tool: Sendable {
 
     private let console: Console
     private let makeLine: LineMaker
+    /// What turns a signal into a wish, for commands that can end cleanly.
+    private let signals: StopSignals
     /// What words that are no text really are, by how they read.
     private var names: [String: Set<[UInt8]>] = [:]
 
-    package init(console: Console, makeLine: @escaping LineMaker = Self.preparer) {
+    package init(
+        console: Console, signals: StopSignals = StopSignals(), makeLine: @escaping LineMaker = Self.preparer
+    ) {
         self.console = console
+        self.signals = signals
         self.makeLine = makeLine
     }
 
@@ -53,6 +59,7 @@ package struct Tool: Sendable {
         _ command: Command, _ settings: EffectiveSettings, _ sources: [String]
     ) async throws(CommandFailure) -> ExitStatus {
         var values = settings.values
+        values.preparer.fleet.index = try await values.sharedIndex(of: command)
         switch command {
         case .prepare, .inspect: return try await run(command, values, on: sources)
         case .batch:
@@ -61,8 +68,14 @@ package struct Tool: Sendable {
             (values.output, values.variants) = (nil, [])
             let display = BatchDisplay(on: console)
             values.preparer.onTrouble = { display.take(.remark($0)) }
+            if values.queue.address != nil {
+                let command = QueuedBatch(settings: values, console: console, display: display, signals: signals)
+                return try await command.run(sources)
+            }
             let command = BatchCommand(settings: values, line: try line(values), console: console, display: display)
             return try await command.run(sources)
+        case .consume: return try await consume(values)
+        case .queue: return try await QueueCommand(settings: values, console: console).run(sources)
         case .index:
             return try await IndexCommand(settings: values, line: try line(values), console: console).run()
         case .collect:
@@ -75,6 +88,19 @@ package struct Tool: Sendable {
             let report = ConfigReport(settings)
             return end(console.output.write(values.json ? report.json : report.words), as: .ready)
         }
+    }
+
+    private func consume(_ settings: Settings) async throws(CommandFailure) -> ExitStatus {
+        var settings = settings
+        settings.preparer.waitsForTurn = true
+        let queue = try await settings.openQueue()
+        let display = ConsumeDisplay(on: console)
+        settings.preparer.onTrouble = { display.take(.remark($0)) }
+        try await settings.share(queue)
+        let command = ConsumeCommand(
+            settings: settings, queue: queue, line: try line(settings), console: console, display: display,
+            signals: signals)
+        return try await command.run()
     }
 
     private func run(

@@ -5,8 +5,9 @@ internal import Glibc
 @main
 struct Main {
     static func main() async {
+        let signals = StopSignals.caught()
         DescriptorLimit.raise()
-        let status = await Tool(console: .ofProcess()).run(bytes: Array(words.dropFirst()))
+        let status = await Tool(console: .ofProcess(), signals: signals).run(bytes: Array(words.dropFirst()))
         exit(status.rawValue)
     }
 

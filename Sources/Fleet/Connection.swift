@@ -58,6 +58,7 @@ internal import FlowControl
     /// Says something; without a server it is kept for when there is one again, up to the client's bound.
     func publish(_ bytes: [UInt8], on subject: String, replyTo reply: String? = nil) throws(QueueFault) {
         let count = Int32(clamping: bytes.count)
+        guard let reply else { return try unsafe natsConnection_Publish(handle, subject, bytes, count).check() }
         try unsafe natsConnection_PublishRequest(handle, subject, reply, bytes, count).check()
     }
 

@@ -43,6 +43,7 @@ package struct ConsumerRun {
     private let lane = BlockingLane()
 
     private var inbox = ""
+    private var listener: Listener?
     private var credit = PullCredit()
     private var pingInterval = Duration.seconds(10)
     private var nextPing = ContinuousClock.now
@@ -79,6 +80,7 @@ package struct ConsumerRun {
         let listener = try queue.asking { () throws(QueueFault) in
             Listener(try queue.connection.subscribe(to: inbox))
         }
+        self.listener = listener
         guard listener.start({ mailbox.post(.heard($0)) }, turn: { mailbox.post(.turn) }) else {
             throw PreparationError(.overloaded, "The system has no thread to give")
         }
@@ -116,9 +118,9 @@ package struct ConsumerRun {
     private mutating func take(_ event: Event, in group: inout TaskGroup<Void>) async {
         switch event {
         case .heard(let message): await hear(message, in: &group)
-        case .ended(let sequence, let outcome): settle(sequence, outcome)
+        case .ended(let sequence, let outcome): await settle(sequence, outcome)
         case .turn: await turn()
-        case .stop: stop()
+        case .stop: await stop()
         }
     }
 
@@ -138,7 +140,7 @@ package struct ConsumerRun {
         group.addTask { mailbox.post(.ended(sequence, await trial.run(work))) }
     }
 
-    private mutating func settle(_ sequence: UInt64, _ outcome: TriedJob.Outcome) {
+    private mutating func settle(_ sequence: UInt64, _ outcome: TriedJob.Outcome) async {
         guard running.removeValue(forKey: sequence) != nil else { return }
         switch outcome {
         case .answered(let status): tally.statuses[status, default: 0] += 1
@@ -149,7 +151,7 @@ package struct ConsumerRun {
         case .left(let words): onNotice(.remark(words))
         case .machine(let problem):
             fault = fault ?? problem
-            stop()
+            await stop()
         }
     }
 
@@ -165,14 +167,18 @@ package struct ConsumerRun {
         }
         if queue.connection.isClosed {
             fault = fault ?? PreparationError(.queueDenied, "The queue at \(queue.place) has ended the connection")
-            stop()
+            await stop()
         } else if queue.connection.isConnected == isCutOff {
             isCutOff.toggle()
             onNotice(.remark("The queue at \(queue.place) " + (isCutOff ? "does not answer; waiting" : "is back")))
         }
     }
 
-    private mutating func stop() {
-        if end == nil { end = Deadline(in: configuration.patience) }
+    /// Takes nothing more, and gives what runs its time.
+    private mutating func stop() async {
+        guard end == nil else { return }
+        end = Deadline(in: configuration.patience)
+        let listener = listener
+        await lane.run { listener?.drain() }
     }
 }

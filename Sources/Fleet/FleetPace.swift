@@ -39,6 +39,8 @@ package final class FleetPace: Sendable {
         var questions = 0
     }
 
+    /// Kept for the connection that the bucket needs.
+    private let queue: WorkQueue
     private let bucket: Bucket
     private let perSecond: Int
     private let lane = BlockingLane()
@@ -47,6 +49,7 @@ package final class FleetPace: Sendable {
     /// - Parameter perSecond: starts in a second at one host, by all machines together.
     package init(_ queue: WorkQueue, perSecond: Int) throws(PreparationError) {
         self.perSecond = perSecond
+        self.queue = queue
         bucket = try queue.asking { () throws(QueueFault) in
             let streams = try queue.connection.streams(wait: Self.patience)
             return try streams.bucket(

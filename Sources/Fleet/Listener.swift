@@ -38,6 +38,9 @@ final class Listener: Sendable {
         }
     }
 
+    /// Has nothing more sent to the inbox: what the queue gives out from here on, it gives to others.
+    func drain() { try? subscription.drain() }
+
     /// Ends within a moment.
     func stop() { isOver.withLock { $0 = true } }
 }

@@ -16,6 +16,11 @@ internal import CNATS
         unsafe natsSubscription_Destroy(handle)
     }
 
+    /// Has nothing more sent here; what has come already can still be read.
+    func drain() throws(QueueFault) {
+        try unsafe natsSubscription_Drain(handle).check()
+    }
+
     /// The next message; `nil` when none comes within so many milliseconds.
     func next(waitMilliseconds: Int64) throws(QueueFault) -> Message? {
         var message: OpaquePointer?

@@ -15,13 +15,12 @@ struct WorkQueueTests {
             let (one, other) = (Machine(), Machine())
             let gatherer = try JobGatherer(try bench.queue(), run: "r1") { _ in }
             let names = (0..<200).map { "\($0).jpg" } + ["media-corrupt.a"]
-            async let ends = (
-                try one.work(on: try bench.queue()), try other.work(on: try bench.queue())
-            )
+            async let firstEnd = one.work(on: try bench.queue())
+            async let secondEnd = other.work(on: try bench.queue())
             let statuses = await FleetBench.ask(names, gatherer)
             one.end()
             other.end()
-            let (first, second) = try await ends
+            let (first, second) = try await (firstEnd, secondEnd)
             #expect(statuses.count == 201 && statuses.values.count { $0 == "ready" } == 200)
             #expect(statuses["media-corrupt.a"] == "refused")
             #expect(first.tally.answered + second.tally.answered == 201)
@@ -47,7 +46,7 @@ struct WorkQueueTests {
             #expect(await FleetBench.ask(["a"], gatherer) == ["a": "ready"])
             machine.end()
             let tally = try await end.tally
-            #expect(tally.putBack == 1 && tally.answered == 1)
+            #expect(tally.putBack == 1 && tally.answered == 1, "\(tally) \(machine.remarks.withLock { $0 })")
             gatherer.close(isComplete: true)
         }
     }
@@ -103,7 +102,8 @@ struct WorkQueueTests {
             #expect(machine.done.withLock { $0.isEmpty }, "it is not tried once more")
             #expect(try QueueDesk(queue).report().dead == 1)
             machine.end()
-            #expect(try await end.tally.buried == 1)
+            let tally = try await end.tally
+            #expect(tally.buried == 1, "\(tally) \(machine.remarks.withLock { $0 })")
             gatherer.close(isComplete: true)
         }
     }
@@ -291,16 +291,15 @@ struct QueueClusterTests {
             let gatherer = try JobGatherer(try bench.queue(replicas: 3), run: "r1") { _ in }
             let (one, other) = (Machine(), Machine())
             let names = (0..<300).map { "\($0)" }
-            async let ends = (
-                try one.work(on: try bench.queue(replicas: 3)), try other.work(on: try bench.queue(replicas: 3))
-            )
+            async let firstEnd = one.work(on: try bench.queue(replicas: 3))
+            async let secondEnd = other.work(on: try bench.queue(replicas: 3))
             async let statuses = FleetBench.ask(names, gatherer)
             #expect(try await eventually { one.done.withLock { $0.count } + other.done.withLock { $0.count } > 20 })
             bench.server.kill(node: 0)
             #expect(await statuses.values.count { $0 == "ready" } == names.count)
             one.end()
             other.end()
-            _ = try await ends
+            _ = try await (firstEnd, secondEnd)
             let done = one.done.withLock { $0 } + other.done.withLock { $0 }
             #expect(Set(done).count == names.count)
             #expect(done.count < names.count + 60, "at most a few are done twice: \(done.count)")

@@ -22,12 +22,8 @@ package final class FleetIndex: AnswerStore {
     /// - Parameter life: how long an answer is remembered that nobody asks for.
     package init(_ queue: WorkQueue, life: Duration) throws(PreparationError) {
         self.queue = queue
-        bucket = try queue.asking { () throws(QueueFault) in
-            let streams = try queue.connection.streams(wait: Self.patience)
-            return try streams.bucket(
-                queue.layout.index, isOnDisk: true, replicas: queue.configuration.replicas,
-                life: life.components.seconds * 1_000_000_000)
-        }
+        bucket = try queue.bucket(
+            queue.layout.index, isOnDisk: true, life: life.components.seconds * 1_000_000_000, wait: Self.patience)
     }
 
     package var place: String { "\(queue.place)/\(queue.layout.index)" }

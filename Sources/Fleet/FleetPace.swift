@@ -50,11 +50,7 @@ package final class FleetPace: Sendable {
     package init(_ queue: WorkQueue, perSecond: Int) throws(PreparationError) {
         self.perSecond = perSecond
         self.queue = queue
-        bucket = try queue.asking { () throws(QueueFault) in
-            let streams = try queue.connection.streams(wait: Self.patience)
-            return try streams.bucket(
-                queue.layout.pace, isOnDisk: false, replicas: queue.configuration.replicas, life: Self.life)
-        }
+        bucket = try queue.bucket(queue.layout.pace, isOnDisk: false, life: Self.life, wait: Self.patience)
     }
 
     /// How often the servers were asked.

@@ -78,6 +78,26 @@ package final class WorkQueue: Sendable {
             mostWaiting: Self.mostInWork)
     }
 
+    /// Opens or makes a bucket, also while the servers agree on who leads.
+    ///
+    /// - Parameter wait: how long a question to it may wait for its answer.
+    func bucket(
+        _ name: String, isOnDisk: Bool, life: Int64, wait: Duration
+    ) throws(PreparationError) -> Bucket {
+        let end = Deadline(in: Self.settling)
+        while true {
+            do throws(QueueFault) {
+                let streams = try connection.streams(wait: wait)
+                return try streams.bucket(name, isOnDisk: isOnDisk, replicas: configuration.replicas, life: life)
+            } catch {
+                guard error.kind == .late || error.kind == .other, !end.hasPassed() else {
+                    throw error.problem(at: place)
+                }
+                usleep(200_000)
+            }
+        }
+    }
+
     /// Asks for messages of a consumer; they come to `inbox`, which hears a 408 when the time is over.
     func pull(_ count: Int, of consumer: String, in stream: String, to inbox: String) throws(QueueFault) {
         let nanoseconds = Int64(PullCredit.life.milliseconds) * 1_000_000

@@ -32,7 +32,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 let package = Package(
     name: "affix",
     products: [
-        .library(name: "Affix", targets: ["Affix", "AttachmentModel"]),
+        .library(name: "Affix", targets: ["Affix", "AttachmentModel", "Batching"]),
         // The target has another name because a file system may not tell `affix` from `Affix`.
         .executable(name: "affix", targets: ["EntryPoint"]),
     ],
@@ -44,6 +44,7 @@ let package = Package(
         library("CIDN", package: "libidn2"),
         library("CJPEG", package: "libjpeg"),
         library("CMagic", package: "libmagic"),
+        library("CMicroHTTPD", package: "libmicrohttpd"),
         library("CNATS", package: "libnats"),
         library("CSQLite", package: "sqlite3"),
         library("CSandbox", package: "libseccomp"),
@@ -77,6 +78,7 @@ let package = Package(
         target("Fetching", ["AttachmentModel", "CIDN", "FlowControl", "HTTPTransport", "Handover", "Signatures"]),
         target("Workers", ["AttachmentModel", "FlowControl", "Handover", "Rulebook"]),
         target("Publishing", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Rulebook"]),
+        target("HTTPServer", ["AttachmentModel", "CMicroHTTPD", "FlowControl", "Handover"]),
         target("Index", ["AttachmentModel", "Databases", "Digests", "Handover"]),
         target(
             "Affix",
@@ -84,10 +86,16 @@ let package = Package(
                 "AttachmentModel", "Digests", "Fetching", "FlowControl", "Handover", "Index", "Publishing", "Rulebook",
                 "Workers",
             ]),
-        target("Batching", ["AttachmentModel", "Databases", "Digests", "FlowControl", "Handover"]),
+        target("Batching", ["Affix", "AttachmentModel", "Databases", "Digests", "FlowControl", "Handover"]),
+        target(
+            "Serving",
+            [
+                "Affix", "AttachmentModel", "Databases", "Digests", "FlowControl", "HTTPServer", "Handover",
+                "Publishing",
+            ]),
         target(
             "Fleet", ["AttachmentModel", "Batching", "CNATS", "Digests", "FlowControl", "Handover", "Index"]),
-        target("Commands", ["Affix", "AttachmentModel", "Batching", "Fleet", "FlowControl"]),
+        target("Commands", ["Affix", "AttachmentModel", "Batching", "Fleet", "FlowControl", "HTTPServer", "Serving"]),
         .executableTarget(name: "EntryPoint", dependencies: ["Commands", "FlowControl"], swiftSettings: houseRules),
 
         .target(
@@ -133,11 +141,18 @@ let package = Package(
         tests(
             "FetchingTests",
             ["AttachmentModel", "Fetching", "FlowControl", "Handover", "HTTPTransport", "TestSupport"]),
+        tests("HTTPServerTests", ["AttachmentModel", "FlowControl", "HTTPServer", "Handover", "TestSupport"]),
         tests("HTTPTransportTests", ["AttachmentModel", "FlowControl", "HTTPTransport", "TestSupport"]),
         tests(
             "WorkersTests",
             ["affix-worker", "AttachmentModel", "FlowControl", "Handover", "TestSupport", "unruly-worker", "Workers"]),
         tests("LockdownTests", ["Lockdown"]),
+        tests(
+            "ServingTests",
+            [
+                "affix-worker", "Affix", "AttachmentModel", "FlowControl", "HTTPServer", "MediaSamples", "Serving",
+                "TestSupport",
+            ]),
         tests(
             "PublishingTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Publishing", "TestSupport"]),
         tests(

@@ -35,6 +35,9 @@ public struct Preparer: Sendable {
         turns = Turns(width: configuration.waitsForTurn ? configuration.workerWidth : nil)
     }
 
+    /// The folder of published media, as an absolute path.
+    package var shelfFolder: String { shelf.folder }
+
     /// Fetches, recognises, renders, proves and publishes: answers within the request's timeout, with a receipt or the reason.
     ///
     /// Where receipts are remembered, a source that has not changed is neither fetched as a whole nor rendered again.

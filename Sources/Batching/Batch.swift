@@ -1,21 +1,24 @@
-package import AttachmentModel
+public import AttachmentModel
 package import FlowControl
 
 /// Works off manifests of any length into a journal: what is done stays done, and what is not is done by the next run.
-package struct Batch: Sendable {
-    package struct Configuration: Sendable {
-        /// The file of results.
-        package var journal: String
+public struct Batch: Sendable {
+    /// What a batch is told once.
+    public struct Configuration: Sendable {
+        /// The file of results: a JSON object on each line, only ever appended to.
+        public var journal: String
+        /// Whether sources are only judged, and nothing is published.
+        public var checksOnly = false
         /// Whether lines appear in the order of the manifests; else as they come.
-        package var isOrdered = false
+        public var isOrdered = false
         /// Whether items that were refused by an earlier run are tried again.
-        package var retriesRefused = false
-        /// When to begin nothing more; what runs then may end.
-        package var end: Deadline?
+        public var retriesRefused = false
+        /// After which time to begin nothing more; what runs then may end.
+        public var timeLimit: Duration?
         /// Refused and failed items after which to begin nothing more; 0 is no bound.
-        package var mostFailures = 0
-        /// Fetches at once.
-        package var fetches = 8
+        public var mostFailures = 0
+        /// Items that fetch at once.
+        public var fetches = 8
         /// Renderings at once; twice as many items with bytes may wait for their turn.
         package var renderings = 1
         /// Fetches from one host at once.
@@ -24,32 +27,15 @@ package struct Batch: Sendable {
         package var patience = Duration.seconds(180)
         /// Whether what runs when the run stops is left to go on elsewhere; else it may end.
         package var leavesRunning = false
+        /// How long running items may take to end once a stop is asked for; what has not ended then is left to the next run.
+        package var grace = Duration.seconds(8)
 
-        package init(journal: String) { self.journal = journal }
-    }
-
-    /// Does the work of one item; says through the closure when its bytes are there.
-    package typealias Worker = @Sendable (ManifestItem, _ fetched: @escaping @Sendable () -> Void) async -> BatchAnswer
-
-    let configuration: Configuration
-    /// What an item asks for besides its source, in a text that differs where answers differ.
-    let purpose: @Sendable (ManifestItem) -> String
-    /// Writes a line, with its end.
-    let encode: @Sendable (JournalLine) -> String
-    let work: Worker
-
-    package init(
-        _ configuration: Configuration, purpose: @escaping @Sendable (ManifestItem) -> String,
-        encode: @escaping @Sendable (JournalLine) -> String, work: @escaping Worker
-    ) {
-        self.configuration = configuration
-        self.purpose = purpose
-        self.encode = encode
-        self.work = work
+        /// Makes the defaults for a journal.
+        public init(journal: String) { self.journal = journal }
     }
 
     /// Something worth telling while a run goes on.
-    package enum Notice: Sendable {
+    public enum Notice: Sendable {
         /// Where it stands; several times a second.
         case tally(BatchTally)
         /// Something was put right, or is worth knowing.
@@ -60,13 +46,38 @@ package struct Batch: Sendable {
         case written([ManifestItem])
     }
 
+    /// Does the work of one item; says through the closure when its bytes are there.
+    package typealias Worker = @Sendable (ManifestItem, _ fetched: @escaping @Sendable () -> Void) async -> BatchAnswer
+
+    let configuration: Configuration
+    /// What an item asks for besides its source, in a text that differs where answers differ.
+    let purpose: @Sendable (ManifestItem) -> String
+    let work: Worker
+
+    package init(
+        _ configuration: Configuration, purpose: @escaping @Sendable (ManifestItem) -> String, work: @escaping Worker
+    ) {
+        self.configuration = configuration
+        self.purpose = purpose
+        self.work = work
+    }
+
     /// Works off the manifests.
+    ///
+    /// Cancelling the task ends the run at once; what was running is left to the next run.
     ///
     /// - Parameter onNotice: called in order, from one place, often; it must be quick.
     /// - Throws: `overloaded` when another run is at work on the journal, `configuration-invalid` when the journal
     ///   or a manifest cannot be used, `publish-no-space` on a full disk.
+    public func run(
+        _ manifest: Manifest, onNotice: @escaping @Sendable (Notice) -> Void = { _ in }
+    ) async throws(PreparationError) -> BatchEnd {
+        try await run(manifest, until: StopRequest(), onNotice: onNotice)
+    }
+
+    /// Works off the manifests until somebody asks for an end: then nothing more begins, and what runs has its grace.
     package func run(
-        _ manifest: Manifest, onNotice: @escaping @Sendable (Notice) -> Void
+        _ manifest: Manifest, until stop: StopRequest, onNotice: @escaping @Sendable (Notice) -> Void
     ) async throws(PreparationError) -> BatchEnd {
         let lane = BlockingLane()
         let ledger = try await lane.run { () throws(PreparationError) in
@@ -76,7 +87,7 @@ package struct Batch: Sendable {
         for remark in ledger.remarks { onNotice(.remark(remark)) }
         let outcome = await withTaskGroup(of: Void.self) { group -> Result<BatchEnd, PreparationError> in
             var run = BatchRun(self, ledger, manifest, onNotice)
-            let result = await run.work(in: &group)
+            let result = await run.work(until: stop, in: &group)
             group.cancelAll()
             return result
         }

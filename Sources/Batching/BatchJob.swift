@@ -1,4 +1,4 @@
-internal import AttachmentModel
+package import AttachmentModel
 
 /// One entry of a manifest that is to be answered in this run.
 struct BatchJob: Sendable {
@@ -45,7 +45,7 @@ extension MediaSource {
     }
 
     /// Host and port as they stand in a link, in lowercase; only for keeping hosts apart.
-    var host: String? {
+    package var host: String? {
         guard case .link(let link) = self, let scheme = link.utf8Range(of: "://") else { return nil }
         let authority = link[scheme...].prefix { !"/\\?#".contains($0) }
         let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""

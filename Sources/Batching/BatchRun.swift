@@ -1,5 +1,6 @@
 internal import AttachmentModel
 internal import FlowControl
+internal import Synchronization
 
 /// One run: everything that happens comes in as an event, and one place decides what follows.
 struct BatchRun {
@@ -7,9 +8,11 @@ struct BatchRun {
         case read(Result<[ManifestEntry]?, PreparationError>)
         case counted(Int?)
         case fetched(Int)
+        /// With the time until its bytes were there, or until it was clear that they will not be.
         case answered(Int, BatchAnswer, milliseconds: Double)
         case second
         case moment
+        case stopAsked
     }
 
     private struct Line: Sendable {
@@ -35,6 +38,8 @@ struct BatchRun {
     private var isReading = false
     private var hasReadAll = false
     private var stop: BatchEnd.Stop?
+    /// When whatever still runs is given up.
+    private var graceEnd: ContinuousClock.Instant?
 
     init(
         _ batch: Batch, _ ledger: Ledger, _ manifest: Manifest, _ onNotice: @escaping @Sendable (Batch.Notice) -> Void
@@ -50,17 +55,24 @@ struct BatchRun {
                 fetchesPerHost: configuration.fetchesPerHost, patience: configuration.patience))
     }
 
-    mutating func work(in group: inout TaskGroup<Void>) async -> Result<BatchEnd, PreparationError> {
+    /// Works until everything is answered, or stops early; never answers for what is still running when it returns.
+    mutating func work(
+        until request: StopRequest, in group: inout TaskGroup<Void>
+    ) async -> Result<BatchEnd, PreparationError> {
         startClocks(in: &group)
+        let mailbox = mailbox
+        request.onMade { mailbox.post(.stopAsked) }
         do throws(PreparationError) {
             proceed(in: &group)
-            while let events = await mailbox.next() {
+            while let events = await mailbox.next(), !Task.isCancelled {
                 for event in events { try await take(event) }
                 try await flush()
                 proceed(in: &group)
                 if running.isEmpty || batch.configuration.leavesRunning, stop != nil { break }
                 if running.isEmpty, hasReadAll, schedule.isIdle { break }
+                if let graceEnd, .now >= graceEnd { break }
             }
+            if Task.isCancelled { halt(.asked) }
             pending += order.flush()
             try await flush()
             let ledger = ledger
@@ -86,8 +98,14 @@ struct BatchRun {
         case .answered(let number, let answer, let milliseconds):
             settle(number, answer, milliseconds: milliseconds)
         case .moment: report()
+        case .stopAsked:
+            let grace = batch.configuration.grace
+            graceEnd = .now + grace
+            halt(.asked)
+            guard !batch.configuration.leavesRunning else { return }
+            onNotice(.remark("Stopping: \(running.count) items have \(grace.components.seconds) s to end"))
         case .second:
-            if let end = batch.configuration.end, end.hasPassed() { halt(.timeLimit) }
+            if let limit = batch.configuration.timeLimit, start.duration(to: .now) >= limit { halt(.timeLimit) }
             try await flush()
             let ledger = ledger
             try await lane.run { () throws(PreparationError) in try ledger.settle() }
@@ -117,11 +135,11 @@ struct BatchRun {
                 if state == .refused { tally.skippedRefused += 1 }
             case .copy(let answer):
                 nextNumber += 1
-                finish(job, answer, milliseconds: 0)
+                finish(job, answer, milliseconds: nil)
             case .work:
                 if case .failure(let problem) = job.entry.content {
                     nextNumber += 1
-                    finish(job, .problem(problem), milliseconds: 0)
+                    finish(job, .problem(problem), milliseconds: nil)
                 } else if schedule.offer(job) {
                     nextNumber += 1
                 } else {
@@ -132,7 +150,7 @@ struct BatchRun {
     }
 
     /// Takes the answer to a running job: it is put back, or answered together with those that wanted the same.
-    private mutating func settle(_ number: Int, _ answer: BatchAnswer, milliseconds: Double) {
+    private mutating func settle(_ number: Int, _ answer: BatchAnswer, milliseconds: Double?) {
         guard let job = running.removeValue(forKey: number) else { return }
         if case .problem(let problem) = answer, problem.code == .fetchHostBackedOff, stop == nil,
             let pause = problem.retryAfter, schedule.putBack(number, for: pause, at: .now)
@@ -144,7 +162,7 @@ struct BatchRun {
         if answer.stopsTheRun, case .problem(let problem) = answer { halt(.machine(problem)) }
     }
 
-    private mutating func finish(_ job: BatchJob, _ answer: BatchAnswer, milliseconds: Double) {
+    private mutating func finish(_ job: BatchJob, _ answer: BatchAnswer, milliseconds: Double?) {
         tally.note(job, answer, milliseconds: milliseconds)
         let line = Line(job: job, answer: answer)
         pending += batch.configuration.isOrdered ? order.take(line, number: job.number) : [line]
@@ -159,10 +177,9 @@ struct BatchRun {
         let lines = pending
         pending = []
         let ledger = ledger
-        let encode = batch.encode
         try await lane.run { () throws(PreparationError) in
             for line in lines {
-                try ledger.append(encode(JournalLine(line.job, line.answer)), of: line.job, line.answer)
+                try ledger.append(JSONLine.of(JournalLine(line.job, line.answer)), of: line.job, line.answer)
             }
         }
         onNotice(.written(lines.compactMap { try? $0.job.entry.content.get() }))
@@ -188,8 +205,13 @@ struct BatchRun {
         let (mailbox, work, number) = (mailbox, batch.work, job.number)
         group.addTask {
             let start = ContinuousClock.now
-            let answer = await work(item) { mailbox.post(.fetched(number)) }
-            mailbox.post(.answered(number, answer, milliseconds: start.duration(to: .now).milliseconds))
+            let fetch = Mutex<Duration?>(nil)
+            let answer = await work(item) {
+                fetch.withLock { $0 = $0 ?? start.duration(to: .now) }
+                mailbox.post(.fetched(number))
+            }
+            let time = fetch.withLock { $0 } ?? start.duration(to: .now)
+            mailbox.post(.answered(number, answer, milliseconds: time.milliseconds))
         }
     }
 
@@ -206,7 +228,7 @@ struct BatchRun {
     }
 
     private mutating func halt(_ reason: BatchEnd.Stop) {
-        if stop == nil || reason != .timeLimit { stop = reason }
+        if stop == nil || reason.isWorse { stop = reason }
         _ = schedule.dropWaiting()
     }
 
@@ -214,6 +236,16 @@ struct BatchRun {
         var tally = tally
         tally.running = running.count
         onNotice(.tally(tally))
+    }
+}
+
+extension BatchEnd.Stop {
+    /// Whether it is to be told rather than that somebody or the clock wanted an end.
+    fileprivate var isWorse: Bool {
+        switch self {
+        case .timeLimit, .asked: false
+        case .failures, .machine: true
+        }
     }
 }
 

@@ -1,46 +1,49 @@
 internal import AttachmentModel
 
 /// What a run has come to: counts only, so that it is as small for a million items as for ten.
-package struct BatchTally: Sendable {
+public struct BatchTally: Sendable {
     /// Entries of the manifests that were read.
-    package var read = 0
+    public var read = 0
     /// Entries there are; `nil` while they are not counted, or when that cannot be done.
-    package var total: Int?
+    public var total: Int?
     /// Items that an earlier run has answered.
-    package var skipped = 0
+    public var skipped = 0
     /// Those of them that it refused.
-    package var skippedRefused = 0
+    public var skippedRefused = 0
     /// Entries that stand in the manifests more than once.
-    package var repeated = 0
+    public var repeated = 0
     /// Items answered in this run, by their status.
-    package var statuses: [String: Int] = [:]
+    public var statuses: [String: Int] = [:]
     /// Items answered in this run that were refused or failed, by their code.
-    package var codes: [String: Int] = [:]
+    public var codes: [String: Int] = [:]
     /// Items that were ready without rendering, as their sources had not changed.
-    package var remembered = 0
+    public var remembered = 0
     /// Lines of the manifests that say nothing; they are among the refused.
-    package var badLines = 0
+    public var badLines = 0
     /// How the hosts behaved.
-    package var hosts = HostTally()
+    public var hosts = HostTally()
     /// Items that are worked on now.
-    package var running = 0
+    public var running = 0
 
     package init() {}
 
     /// Items answered in this run.
-    package var answered: Int { statuses.values.reduce(0, +) }
-    package var refused: Int { statuses["refused", default: 0] }
-    package var failed: Int { statuses["failed", default: 0] }
-    package var ready: Int { answered - refused - failed }
+    public var answered: Int { statuses.values.reduce(0, +) }
+    /// Items that this run refused.
+    public var refused: Int { statuses["refused", default: 0] }
+    /// Items that failed in this run for a reason that may pass.
+    public var failed: Int { statuses["failed", default: 0] }
+    /// Items answered well in this run.
+    public var ready: Int { answered - refused - failed }
     /// Entries that need no more attention from this run.
-    package var finished: Int { skipped + repeated + answered }
+    public var finished: Int { skipped + repeated + answered }
     /// The part of all answered items that was refused, by this run or an earlier one, from 0 to 1.
-    package var refusedShare: Double {
+    public var refusedShare: Double {
         let items = answered + skipped
         return items > 0 ? Double(refused + skippedRefused) / Double(items) : 0
     }
 
-    mutating func note(_ job: BatchJob, _ answer: BatchAnswer, milliseconds: Double) {
+    mutating func note(_ job: BatchJob, _ answer: BatchAnswer, milliseconds: Double?) {
         statuses[answer.status, default: 0] += 1
         if let code = answer.code { codes[code, default: 0] += 1 }
         if case .receipt(let receipt) = answer, receipt.remembered { remembered += 1 }
@@ -51,7 +54,7 @@ package struct BatchTally: Sendable {
 
 extension BatchAnswer {
     /// Whether the host is what went wrong.
-    var isTheHosts: Bool {
+    package var isTheHosts: Bool {
         if case .problem(let problem) = self { problem.blame == .origin } else { false }
     }
 

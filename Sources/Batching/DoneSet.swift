@@ -9,7 +9,7 @@ internal import Glibc
 /// opened, and when its place does not fit the journal any more it is made anew.
 struct DoneSet: ~Copyable {
     /// Grows with every change to the tables; a set of another version is made anew.
-    private static let schema = 1
+    private static let schema = 2
     /// Bytes before the place that tell whether the journal is still the same.
     private static let tailBytes = 256
 
@@ -42,8 +42,8 @@ struct DoneSet: ~Copyable {
         let row = try place.first() ?? [.integer(0), .null, .integer(0)]
         var set = DoneSet(
             run: (row[2].integer ?? 0) + 1,
-            findItem: try database.prepare("SELECT state, run FROM items WHERE item = ?"),
-            putItem: try database.prepare("INSERT OR REPLACE INTO items VALUES (?, ?, ?)"),
+            findItem: try database.prepare("SELECT state, run, at FROM items WHERE item = ?"),
+            putItem: try database.prepare("INSERT OR REPLACE INTO items VALUES (?, ?, ?, ?)"),
             findWork: try database.prepare("SELECT at, count FROM works WHERE work = ?"),
             putWork: try database.prepare("INSERT OR REPLACE INTO works VALUES (?, ?, ?)"),
             putPlace: try database.prepare("UPDATE place SET at = ?, tail = ?, run = ?"), database: database)
@@ -67,7 +67,7 @@ struct DoneSet: ~Copyable {
     private static let tables = """
         BEGIN;
         DROP TABLE IF EXISTS items; DROP TABLE IF EXISTS works; DROP TABLE IF EXISTS place;
-        CREATE TABLE items (item BLOB PRIMARY KEY, state INTEGER, run INTEGER) WITHOUT ROWID;
+        CREATE TABLE items (item BLOB PRIMARY KEY, state INTEGER, run INTEGER, at INTEGER) WITHOUT ROWID;
         CREATE TABLE works (work BLOB PRIMARY KEY, at INTEGER, count INTEGER) WITHOUT ROWID;
         CREATE TABLE place (at INTEGER, tail TEXT, run INTEGER);
         INSERT INTO place VALUES (0, '', 0);
@@ -96,6 +96,11 @@ struct DoneSet: ~Copyable {
         return (state, row[1].integer == run)
     }
 
+    /// Where the line of an item begins that counts, as it is the last of them.
+    mutating func place(ofItem item: Fingerprint) throws(DatabaseFault) -> Int? {
+        try findItem.first(.bytes(item.bytes))?[2].integer
+    }
+
     /// Where the journal has the answer to a piece of work that was done in this run.
     mutating func place(of work: Fingerprint) throws(DatabaseFault) -> (at: Int, count: Int)? {
         guard let row = try findWork.first(.bytes(work.bytes)), let at = row[0].integer, let count = row[1].integer
@@ -107,7 +112,7 @@ struct DoneSet: ~Copyable {
     mutating func note(
         _ item: Fingerprint, _ state: ItemState, work: Fingerprint?, at place: Int, count: Int
     ) throws(DatabaseFault) {
-        try putItem.run(.bytes(item.bytes), .integer(state.rawValue), .integer(run))
+        try putItem.run(.bytes(item.bytes), .integer(state.rawValue), .integer(run), .integer(place))
         if let work { try putWork.run(.bytes(work.bytes), .integer(place), .integer(count)) }
     }
 
@@ -119,12 +124,13 @@ struct DoneSet: ~Copyable {
 
     private mutating func catchUp(_ journal: borrowing Journal, from place: Int) throws(DatabaseFault) {
         let decoder = JSONDecoder()
-        try journal.forEachLine(from: place) { (line, _) throws(DatabaseFault) in
+        try journal.forEachLine(from: place) { (line, start) throws(DatabaseFault) in
             guard let mark = try? decoder.decode(JournalMark.self, from: Data(line)),
                 let item = Fingerprint(text: mark.item)
             else { return unreadable += 1 }
             // Earlier runs are all the same: 0 is none that will ever ask.
-            try putItem.run(.bytes(item.bytes), .integer(ItemState(status: mark.status).rawValue), .integer(0))
+            try putItem.run(
+                .bytes(item.bytes), .integer(ItemState(status: mark.status).rawValue), .integer(0), .integer(start))
             caughtUp += 1
         }
     }

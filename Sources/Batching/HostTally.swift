@@ -1,14 +1,18 @@
 /// How the hosts of a run behaved, the worst of them remembered.
-package struct HostTally: Sendable {
+public struct HostTally: Sendable {
     /// What one host did.
-    package struct Host: Hashable, Sendable {
-        package var answered = 0
-        package var failures = 0
-        /// Milliseconds that its fetches took together.
-        package var milliseconds = 0.0
+    public struct Host: Hashable, Sendable {
+        /// Items answered from it.
+        public var answered = 0
+        /// Those of them that failed by its fault.
+        public var failures = 0
+        /// Those of them whose fetch was timed.
+        public var timed = 0
+        /// Milliseconds that those took together.
+        public var milliseconds = 0.0
 
-        /// The mean of its fetches.
-        package var meanMilliseconds: Double { answered > 0 ? milliseconds / Double(answered) : 0 }
+        /// The mean of its timed fetches.
+        public var meanMilliseconds: Double { timed > 0 ? milliseconds / Double(timed) : 0 }
     }
 
     /// A manifest may name a million hosts; only these many are told apart, and the harmless are dropped first.
@@ -16,22 +20,29 @@ package struct HostTally: Sendable {
 
     private var hosts: [String: Host] = [:]
 
-    mutating func note(_ name: String, isFailure: Bool, milliseconds: Double) {
+    package init() {}
+
+    /// - Parameter milliseconds: how long the fetch took; `nil` when there was none, or it is not known.
+    package mutating func note(_ name: String, isFailure: Bool, milliseconds: Double?) {
         if hosts[name] == nil, hosts.count >= 2 * Self.most { dropHarmless() }
         hosts[name, default: Host()].answered += 1
         hosts[name, default: Host()].failures += isFailure ? 1 : 0
+        guard let milliseconds else { return }
+        hosts[name, default: Host()].timed += 1
         hosts[name, default: Host()].milliseconds += milliseconds
     }
 
     /// The hosts whose items failed, the worst first.
-    package var hurting: [(name: String, host: Host)] {
+    public var hurting: [(name: String, host: Host)] {
         sorted.filter { $0.value.failures > 0 }.map { ($0.key, $0.value) }
     }
 
     /// The hosts whose fetches took longest on average, the slowest first.
-    package var slowest: [(name: String, host: Host)] {
-        hosts.sorted { ($1.value.meanMilliseconds, $0.key) < ($0.value.meanMilliseconds, $1.key) }
-            .map { ($0.key, $0.value) }
+    public var slowest: [(name: String, host: Host)] {
+        hosts.filter { $0.value.timed > 0 }.sorted {
+            ($1.value.meanMilliseconds, $0.key) < ($0.value.meanMilliseconds, $1.key)
+        }
+        .map { ($0.key, $0.value) }
     }
 
     private var sorted: [(key: String, value: Host)] {

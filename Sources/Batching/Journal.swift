@@ -64,24 +64,30 @@ struct Journal: ~Copyable {
     /// The bytes at a place; fewer when the file ends before.
     func bytes(at place: Int, count: Int) -> [UInt8] { Self.bytes(of: descriptor, at: place, count: count) }
 
-    /// Lends each line from a place on, without its end, and the place behind it.
+    /// Lends each line from a place on, without its end, and the place where it begins; gives the place behind the last.
+    ///
+    /// - Parameter most: bytes after which no further line is begun.
+    @discardableResult
     func forEachLine<Failure: Error>(
-        from place: Int, _ body: (_ line: ArraySlice<UInt8>, _ end: Int) throws(Failure) -> Void
-    ) throws(Failure) {
+        from place: Int, upTo most: Int = .max,
+        _ body: (_ line: ArraySlice<UInt8>, _ start: Int) throws(Failure) -> Void
+    ) throws(Failure) -> Int {
+        let first = place
         var place = place
         var pending: [UInt8] = []
-        while place < end {
+        while place < end, place - pending.count - first < most {
             let piece = bytes(at: place, count: min(1 << 20, end - place))
-            guard !piece.isEmpty else { return }
+            guard !piece.isEmpty else { return place }
             place += piece.count
             pending += piece
             var start = 0
             while let newline = pending[start...].firstIndex(of: 0x0A) {
-                try body(pending[start..<newline], place - (pending.count - newline - 1))
+                try body(pending[start..<newline], place - (pending.count - start))
                 start = newline + 1
             }
             pending.removeFirst(start)
         }
+        return place - pending.count
     }
 
     /// How many bytes are whole lines.

@@ -66,6 +66,24 @@ final class Ledger: Sendable {
         }
     }
 
+    /// The lines from a place on that count, about a megabyte of the journal, and the place behind them; `nil` at its end.
+    func lines(from place: Int) throws(PreparationError) -> (lines: [JournalLine], end: Int)? {
+        try withState { (state) throws(DatabaseFault) in
+            guard place < state.journal.end else { return nil }
+            let decoder = JSONDecoder()
+            var lines: [JournalLine] = []
+            let end = try state.journal.forEachLine(from: place, upTo: 1 << 20) {
+                (bytes, start) throws(DatabaseFault) in
+                guard let line = try? decoder.decode(JournalLine.self, from: Data(bytes)),
+                    try state.done.place(ofItem: line.item) == start
+                else { return }
+                lines.append(line)
+            }
+            // A journal that somebody shortens meanwhile ends here.
+            return end > place ? (lines, end) : nil
+        }
+    }
+
     /// Writes the line of a job.
     func append(_ line: String, of job: BatchJob, _ answer: BatchAnswer) throws(PreparationError) {
         let outcome = state.withLock { (state) -> Result<Void, PreparationError> in

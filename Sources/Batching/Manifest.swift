@@ -7,7 +7,7 @@ internal import Synchronization
 /// One or more manifests, read piece by piece.
 ///
 /// Reading blocks, so it belongs on a thread of its own, and on one at a time.
-package final class Manifest: Sendable {
+public final class Manifest: Sendable {
     /// A read takes at most this much, so that what is in memory does not grow with the file.
     private static let pieceBytes = 1 << 16
 
@@ -30,14 +30,14 @@ package final class Manifest: Sendable {
     /// - Parameters:
     ///   - names: files, or `-` for standard input, in the order in which they are worked off.
     ///   - form: how they are written; `nil` to be told by each one's first line.
-    package init(_ names: [String], form: ManifestForm? = nil) {
+    public init(_ names: [String], form: ManifestForm? = nil) {
         self.names = names
         self.form = form
         state = Mutex(State(names: names[...], reading: nil))
     }
 
     /// The files that a word of a command line means: itself, or whatever a pattern such as `lists/*.csv` matches.
-    package static func files(matching word: String) -> [String] {
+    public static func files(matching word: String) -> [String] {
         guard word != "-", word.contains(where: { "*?[".contains($0) }), unsafe access(word, F_OK) != 0 else {
             return [word]
         }

@@ -1,13 +1,13 @@
-package import AttachmentModel
+public import AttachmentModel
 
 /// One record of a manifest, with its place.
-package struct ManifestEntry: Sendable {
+public struct ManifestEntry: Sendable {
     /// The manifest it stands in, as it was named.
-    package let manifest: String
+    public let manifest: String
     /// The line it begins on, from 1.
-    package let line: Int
+    public let line: Int
     /// What it asks for, or what is wrong with it.
-    package let content: Result<ManifestItem, PreparationError>
+    public let content: Result<ManifestItem, PreparationError>
 
     package init(manifest: String, line: Int, content: Result<ManifestItem, PreparationError>) {
         self.manifest = manifest
@@ -16,5 +16,5 @@ package struct ManifestEntry: Sendable {
     }
 
     /// The place as a person looks for it.
-    package var place: String { "\(manifest):\(line)" }
+    public var place: String { "\(manifest):\(line)" }
 }

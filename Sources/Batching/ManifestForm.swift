@@ -1,5 +1,5 @@
 /// How a manifest is written.
-package enum ManifestForm: String, CaseIterable, Sendable {
+public enum ManifestForm: String, CaseIterable, Sendable {
     /// One JSON object on each line: `{"id": …, "source": …, "profile": …}`.
     case jsonLines = "jsonl"
     /// A table (RFC 4180) whose first row names its columns; `source` or `url` must be one of them.

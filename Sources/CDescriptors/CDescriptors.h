@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stddef.h>
 #include <string.h>
@@ -98,21 +99,32 @@ static inline ssize_t affix_receive(int socket, void *bytes, size_t room, int *d
 }
 
 // Starts a program with one argument, `line` as its descriptor 3, /dev/null as the standard ones, and nothing else: no
-// other descriptor and an empty environment. Returns 0 or an error number.
+// other descriptor, an empty environment and no blocked signal. It leads a process group of its own, so that Ctrl-C in a
+// terminal reaches its parent alone. Returns 0 or an error number.
 static inline int affix_launch(pid_t *process, const char *program, const char *argument, int line) {
     extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
     char *arguments[] = {(char *)program, (char *)argument, NULL};
     char *environment[] = {NULL};
-    posix_spawn_file_actions_t actions;
-    int result = posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_t attributes;
+    int result = posix_spawnattr_init(&attributes);
     if (result) return result;
-    result = posix_spawn_file_actions_adddup2(&actions, line, 3);
-    if (!result) result = posix_spawn_file_actions_addclosefrom_np(&actions, 4);
-    if (!result) result = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    if (!result) result = posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-    if (!result) result = posix_spawn_file_actions_adddup2(&actions, 1, 2);
-    if (!result) result = posix_spawn(process, program, &actions, NULL, arguments, environment);
-    posix_spawn_file_actions_destroy(&actions);
+    sigset_t none;
+    sigemptyset(&none);
+    result = posix_spawnattr_setsigmask(&attributes, &none);
+    if (!result) result = posix_spawnattr_setpgroup(&attributes, 0);
+    if (!result) result = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
+    posix_spawn_file_actions_t actions;
+    if (!result) result = posix_spawn_file_actions_init(&actions);
+    if (!result) {
+        result = posix_spawn_file_actions_adddup2(&actions, line, 3);
+        if (!result) result = posix_spawn_file_actions_addclosefrom_np(&actions, 4);
+        if (!result) result = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+        if (!result) result = posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+        if (!result) result = posix_spawn_file_actions_adddup2(&actions, 1, 2);
+        if (!result) result = posix_spawn(process, program, &actions, &attributes, arguments, environment);
+        posix_spawn_file_actions_destroy(&actions);
+    }
+    posix_spawnattr_destroy(&attributes);
     return result;
 }
 

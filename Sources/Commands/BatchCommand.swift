@@ -2,7 +2,6 @@ internal import Affix
 internal import AttachmentModel
 internal import Batching
 internal import FlowControl
-internal import FoundationEssentials
 
 /// Works off manifests: `affix batch`.
 struct BatchCommand {
@@ -10,25 +9,20 @@ struct BatchCommand {
     let line: any PreparationLine
     let console: Console
     let display: BatchDisplay
+    let signals: StopSignals
 
     /// - Parameter words: the manifests as they stood on the command line.
     func run(_ words: [String]) async throws(CommandFailure) -> ExitStatus {
         let manifest = try Self.manifest(words, settings)
-        let (settings, line) = (settings, line)
-        // The command's own profile need not be one that has a name.
-        let own = Self.purpose(settings.profile, settings)
-        let named = Dictionary(
-            AttachmentProfile.named.map { ($0, Self.purpose($0, settings)) }, uniquingKeysWith: { first, _ in first })
-        let batch = Batch(
-            try Self.configuration(settings), purpose: { $0.profile.flatMap { named[$0] } ?? own },
-            encode: { JSONLine.of($0) }
-        ) { item, fetched in
-            await Self.answer(to: item, settings, line, fetched)
-        }
+        let settings = settings
+        let batch = Batch(try Self.configuration(settings), by: line) { settings.request($0) }
         let display = display
+        let stop = StopRequest()
         let end: BatchEnd
         do throws(PreparationError) {
-            end = try await batch.run(manifest) { display.take($0) }
+            end = try await signals.turned(into: stop) { () throws(PreparationError) in
+                try await batch.run(manifest, until: stop) { display.take($0) }
+            }
         } catch {
             display.end()
             throw .problem(error)
@@ -48,14 +42,14 @@ struct BatchCommand {
     static func configuration(_ settings: Settings) throws(CommandFailure) -> Batch.Configuration {
         guard let out = settings.batch.out else { throw .usage("The results need a file: --out FILE") }
         var configuration = Batch.Configuration(journal: out)
+        configuration.checksOnly = settings.batch.check
         configuration.isOrdered = settings.batch.ordered
         configuration.retriesRefused = settings.batch.retryRefused
-        configuration.end = settings.batch.timeLimit.map { Deadline(in: $0) }
+        configuration.timeLimit = settings.batch.timeLimit
         configuration.mostFailures = settings.batch.mostFailures
         configuration.fetches = settings.jobs
-        configuration.renderings = settings.preparer.workerWidth
-        configuration.fetchesPerHost = settings.preparer.transfersPerHost
-        return configuration
+        configuration.grace = settings.grace
+        return configuration.bounded(by: settings.preparer)
     }
 
     /// - Parameter words: the manifests as they stood on the command line.
@@ -68,27 +62,13 @@ struct BatchCommand {
         }
         return Manifest(files, form: settings.batch.form)
     }
+}
 
-    /// What an answer depends on besides its source, in a text.
-    static func purpose(_ profile: AttachmentProfile, _ settings: Settings) -> String {
-        var profile = profile
-        profile.rescue = settings.rescue
-        return (settings.batch.check ? "check " : "prepare ") + JSONLine.of(profile)
-    }
-
-    private static func answer(
-        to item: ManifestItem, _ settings: Settings, _ line: any PreparationLine,
-        _ fetched: @escaping @Sendable () -> Void
-    ) async -> BatchAnswer {
-        var settings = settings
+extension Settings {
+    /// The request for an item of a manifest, which may name a profile of its own.
+    func request(_ item: ManifestItem) -> AttachmentRequest {
+        var settings = self
         if let profile = item.profile { settings.profile = profile }
-        let request = settings.request(item.source)
-        let observer: Progress.Observer = { if $0.stage == .recognize { fetched() } }
-        do throws(PreparationError) {
-            guard settings.batch.check else { return .receipt(try await line.prepare(request, onProgress: observer)) }
-            return .inspection(try await line.inspect(request, onProgress: observer))
-        } catch {
-            return .problem(error)
-        }
+        return settings.request(item.source)
     }
 }

@@ -106,6 +106,7 @@ extension BatchEnd.Stop {
     fileprivate var name: String {
         switch self {
         case .timeLimit: "time-limit"
+        case .asked: "asked"
         case .failures: "failures"
         case .machine: "machine"
         }
@@ -114,6 +115,7 @@ extension BatchEnd.Stop {
     fileprivate var words: String {
         switch self {
         case .timeLimit: "stopped at the time limit; the same command does the rest"
+        case .asked: "stopped as asked; the same command does the rest"
         case .failures(let count): "stopped after \(count) failures"
         case .machine(let problem): "stopped, because no item would fare better: \(problem.message)"
         }

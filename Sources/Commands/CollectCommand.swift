@@ -1,5 +1,6 @@
 internal import Affix
 internal import AttachmentModel
+internal import Batching
 
 /// Finds, and removes when told to, published files whose time is up: `affix collect`.
 struct CollectCommand {

@@ -1,18 +1,18 @@
 /// What affix can be asked to do.
 enum Command: String, CaseIterable, Sendable {
-    case prepare, inspect, batch, consume, queue, index, collect, doctor, config
+    case prepare, inspect, batch, consume, queue, serve, sign, index, collect, doctor, config
 
     /// What its operands are called; `nil` when it takes none.
     var operand: String? {
         switch self {
-        case .prepare, .inspect: "SOURCE"
+        case .prepare, .inspect, .sign: "SOURCE"
         case .batch: "MANIFEST"
         case .queue: "ACTION"
-        case .consume, .index, .collect, .doctor, .config: nil
+        case .consume, .serve, .index, .collect, .doctor, .config: nil
         }
     }
 
-    /// Whether it can be called without its operand.
+    /// Whether it cannot be called without its operand.
     var needsOperand: Bool { operand != nil && self != .queue }
 
     /// What it does, in one line.
@@ -23,6 +23,8 @@ enum Command: String, CaseIterable, Sendable {
         case .batch: "Prepare every source of a list into a journal that says what is done; again, it resumes."
         case .consume: "Work off the queue of a fleet on this machine, until it is told to stop."
         case .queue: "Show how the queue of a fleet stands; put dead jobs back, or take everything out."
+        case .serve: "Answer over HTTP: prepare and inspect for others, and serve what was published."
+        case .sign: "Make links that have a service prepare a source when they are followed."
         case .index: "Show what earlier batches have left in the index; with --json, all of it."
         case .collect: "Find published files whose time is up; with --delete, remove them."
         case .doctor: "Check this machine and say how to put right what is missing."
@@ -77,6 +79,26 @@ enum Command: String, CaseIterable, Sendable {
                     "affix batch 'lists/*.jsonl' --out results.jsonl --fail-if-refused-over 5%",
                     "every list; status 1 when more than one item in twenty is refused"
                 ),
+            ]
+        case .serve:
+            [
+                ("affix serve", "at 127.0.0.1:8080, for this machine alone"),
+                (
+                    "affix serve --listen :8080 --token-file tokens --base-url https://push.example.com/media",
+                    "for others, who need a token; a web server in front of it does TLS"
+                ),
+                (
+                    "curl -H 'Content-Type: application/json' -d '{\"source\": \"URL\"}' 127.0.0.1:8080/v1/attachments",
+                    "a receipt, as affix prepare --json prints it"
+                ),
+            ]
+        case .sign:
+            [
+                (
+                    "affix sign --signing-key key --service https://push.example.com --valid-for 24h URL",
+                    "a link to https://push.example.com/render, good for a day"
+                ),
+                ("head -c 32 /dev/urandom | base64 > key", "a key, which affix serve --signing-key gets as well"),
             ]
         case .consume:
             [

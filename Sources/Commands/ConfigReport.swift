@@ -1,3 +1,5 @@
+internal import Batching
+
 /// Every setting with its value and where that came from.
 struct ConfigReport {
     private struct Row: Encodable {

@@ -17,7 +17,7 @@ struct ConsumeCommand {
         var configuration = ConsumerRun.Configuration()
         configuration.width = settings.jobs
         configuration.tries = settings.queue.tries
-        configuration.patience = settings.queue.patience
+        configuration.patience = settings.grace
         let (line, display) = (line, display)
         var run = ConsumerRun(queue, configuration, onNotice: { display.take($0) }) { job in
             await Self.answer(to: job, line)

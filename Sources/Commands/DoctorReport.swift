@@ -1,4 +1,5 @@
 internal import Affix
+internal import Batching
 
 /// What an examination of this machine found.
 struct DoctorReport {

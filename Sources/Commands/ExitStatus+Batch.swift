@@ -11,7 +11,7 @@ extension ExitStatus {
         switch end.stop {
         case .machine: self = .machine
         case .failures: self = .refused
-        case .timeLimit, nil:
+        case .timeLimit, .asked, nil:
             if end.tally.refusedShare * 100 > refusedLimit {
                 self = .refused
             } else {

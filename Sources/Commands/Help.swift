@@ -43,9 +43,10 @@ enum Help {
     private static func operands(of command: Command) -> String? {
         switch command {
         case .prepare, .inspect: source
+        case .sign: "SOURCE is an http, https or data URL."
         case .batch: manifest
         case .queue: action
-        case .consume, .index, .collect, .doctor, .config: nil
+        case .consume, .serve, .index, .collect, .doctor, .config: nil
         }
     }
 

@@ -1,5 +1,6 @@
 internal import Affix
 internal import AttachmentModel
+internal import Batching
 
 /// Shows, exports and verifies what is remembered: `affix index`.
 struct IndexCommand {

@@ -1,16 +1,9 @@
 package import Affix
 package import AttachmentModel
+package import Batching
 
 /// What commands need of a preparer, so that their tests need no worker.
-package protocol PreparationLine: Sendable {
-    func prepare(
-        _ request: AttachmentRequest, onProgress: Progress.Observer?
-    ) async throws(PreparationError) -> Receipt
-
-    func inspect(
-        _ request: AttachmentRequest, onProgress: Progress.Observer?
-    ) async throws(PreparationError) -> Inspection
-
+package protocol PreparationLine: Preparing {
     func examine() async -> [Finding]
 
     func collect(removing: Bool, verifying: Bool) async throws(PreparationError) -> CollectionReport

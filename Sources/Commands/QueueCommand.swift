@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import Batching
 internal import Fleet
 
 /// Shows the queue of a fleet, puts dead jobs back, or takes everything out: `affix queue`.

@@ -21,8 +21,6 @@ struct QueueSettings: Sendable {
     var tries = 5
     /// Items in the queue at once.
     var window = 10_000
-    /// How long jobs may go on after a stop.
-    var patience = Duration.seconds(30)
     /// `nil` to be told by the command.
     var indexStore: IndexStore?
 }

@@ -45,20 +45,17 @@ struct QueuedBatch {
         _ configuration: Batch.Configuration, _ manifest: Manifest, _ run: String, by gatherer: JobGatherer
     ) async -> Result<BatchEnd, PreparationError> {
         let (display, settings) = (display, settings)
-        let batch = Batch(
-            configuration, purpose: { BatchCommand.purpose($0.profile ?? settings.profile, settings) },
-            encode: { JSONLine.of($0) }
-        ) { item, _ in
-            var settings = settings
-            if let profile = item.profile { settings.profile = profile }
-            let job = FleetJob(settings.request(item.source), run: run, isCheck: settings.batch.check)
-            return await gatherer.answer(item, by: job)
+        let batch = Batch(configuration, request: { settings.request($0) }) { item, request in
+            await gatherer.answer(item, by: FleetJob(request, run: run, isCheck: configuration.checksOnly))
         }
+        let stop = StopRequest()
         do throws(PreparationError) {
             return .success(
-                try await batch.run(manifest) { notice in
-                    if case .written(let items) = notice { gatherer.written(items) }
-                    display.take(notice)
+                try await signals.turned(into: stop) { () throws(PreparationError) in
+                    try await batch.run(manifest, until: stop) { notice in
+                        if case .written(let items) = notice { gatherer.written(items) }
+                        display.take(notice)
+                    }
                 })
         } catch {
             return .failure(error)

@@ -15,11 +15,15 @@ struct Settings: Sendable {
     /// Whether what a collection finds is removed.
     var delete = false
     var jobs = 8
+    /// How long running work may take to end once somebody asked for an end.
+    var grace = Duration.seconds(8)
     var config: String?
     var hostHeaders: String?
     var preparer = Self.preparer
     var batch = BatchSettings()
     var queue = QueueSettings()
+    var serve = ServeSettings()
+    var sign = SignSettings()
 
     /// A list is worth remembering; for `prepare`, whose user wants to see what happens, it is turned off.
     private static var preparer: PreparerConfiguration {

@@ -1,12 +1,18 @@
 internal import Affix
 internal import AttachmentModel
+internal import HTTPServer
+internal import Serving
 
 /// Every setting there is: flags, variables, keys, help and the README's table are all made of these rows.
 package enum SettingsTable {
     private static let making: Set<Command> = [.prepare, .config]
-    private static let reading: Set<Command> = [.prepare, .inspect, .batch, .config]
+    /// What a request to the service says for itself.
+    private static let asking: Set<Command> = [.prepare, .inspect, .batch, .config]
+    private static let reading = asking.union([.serve])
+    private static let signing: Set<Command> = [.sign, .config]
+    private static let serving: Set<Command> = [.serve, .config]
     private static let fetching = reading.union([.consume])
-    private static let publishing: Set<Command> = [.prepare, .batch, .consume, .doctor, .config]
+    private static let publishing: Set<Command> = [.prepare, .batch, .consume, .serve, .doctor, .config]
     private static let shelving = publishing.union([.index, .collect])
     private static let working = everywhere.subtracting([.index, .collect, .queue])
     private static let remembering: Set<Command> = [.batch, .consume, .index, .collect, .config]
@@ -17,40 +23,40 @@ package enum SettingsTable {
 
     static let rows: [Setting] = [
         Setting(
-            "profile", \.profile, .profile, on: reading,
+            "profile", \.profile, .profile, on: asking.union(signing),
             "What to make: push (crop to 1024x1024), banner (1024x512), lite (512x512) or original (full size)."),
         Setting(
-            "geometry", \.changes.geometry, .geometry, absence: ofProfile, on: reading,
+            "geometry", \.changes.geometry, .geometry, absence: ofProfile, on: asking,
             "How a picture meets width and height: crop fills them, fit stays inside, pad fills up, keep leaves the size."
         ),
-        Setting("width", \.changes.width, .side, absence: ofProfile, on: reading, "Width of the frame in pixels."),
-        Setting("height", \.changes.height, .side, absence: ofProfile, on: reading, "Height of the frame in pixels."),
+        Setting("width", \.changes.width, .side, absence: ofProfile, on: asking, "Width of the frame in pixels."),
+        Setting("height", \.changes.height, .side, absence: ofProfile, on: asking, "Height of the frame in pixels."),
         Setting(
-            "gravity", \.changes.gravity, .gravity, absence: ofProfile, on: reading,
+            "gravity", \.changes.gravity, .gravity, absence: ofProfile, on: asking,
             "What a crop keeps: the centre, where attention or entropy is highest, or a point such as 0.5,0.2."),
         Setting(
-            "enlarge", \.changes.enlarge, .choice, absence: ofProfile, on: reading,
+            "enlarge", \.changes.enlarge, .choice, absence: ofProfile, on: asking,
             "Whether a picture smaller than the frame is enlarged to it (true) or never (false)."),
         Setting(
-            "background", \.changes.background, .colour, absence: ofProfile, on: reading,
+            "background", \.changes.background, .colour, absence: ofProfile, on: asking,
             "What shows around a padded picture, and through a transparent one that becomes a JPEG."),
         Setting(
-            "format", \.changes.format, .format, absence: ofProfile, on: reading,
+            "format", \.changes.format, .format, absence: ofProfile, on: asking,
             "What a still becomes: auto is PNG for transparency and drawings, else JPEG."),
         Setting(
-            "animation", \.changes.animation, .animation, absence: ofProfile, on: reading,
+            "animation", \.changes.animation, .animation, absence: ofProfile, on: asking,
             "What becomes of a picture that moves: keep lets it move, still publishes its first frame."),
         Setting(
-            "quality", \.changes.quality, .quality, absence: ofProfile, on: reading,
+            "quality", \.changes.quality, .quality, absence: ofProfile, on: asking,
             "JPEG quality to begin with; it is lowered to meet the goal."),
         Setting(
-            "goal", \.changes.goal, .bytes, absence: ofProfile, on: reading,
+            "goal", \.changes.goal, .bytes, absence: ofProfile, on: asking,
             "Bytes to aim for with a still picture; the cap of iOS holds besides."),
         Setting(
             "variants", \.variants, .profiles, on: making,
             "Further profiles to make renditions of the same source by, as in banner,lite."),
         Setting(
-            "rescue", \.rescue, .onOff, on: reading,
+            "rescue", \.rescue, .onOff, on: asking,
             "Whether a file that iOS would not show is converted; if not, it is refused."),
         Setting(
             "output", \.output, .path("FILE"), letter: "o", on: making,
@@ -68,9 +74,9 @@ package enum SettingsTable {
             "state", \.preparer.state, .path("DIR"), on: everywhere.subtracting([.queue]),
             "Folder for what affix keeps for itself, such as large downloads while they last."),
         Setting(
-            "deadline", \.deadline, .time, on: reading,
+            "deadline", \.deadline, .time, on: asking,
             "How long one source may take from start to receipt."),
-        Setting("jobs", \.jobs, .count(1...256), on: fetching, "Sources worked on at once."),
+        Setting("jobs", \.jobs, .count(1...256), on: asking.union([.consume]), "Sources worked on at once."),
         Setting(
             "workers", \.preparer.workers, .count(0...256, zeroIsAbsence: true), absence: "one for each core",
             on: working, "Decoder processes at once; 0 is one for each core."),
@@ -127,7 +133,7 @@ package enum SettingsTable {
             "manifest-form", \.batch.form, .manifestForm, absence: "told by the first line", on: listing,
             "How manifests are written: jsonl (an object on each line), csv (with a row of names) or list."),
         Setting(
-            "index", \.preparer.remembers, .onOff, on: [.batch, .consume, .config],
+            "index", \.preparer.remembers, .onOff, on: listing.union([.consume]),
             "Whether a batch remembers in the state folder what it has prepared, and renders only what has changed."),
         Setting(
             "verify", \.verify, .onOff, on: [.index, .collect, .config],
@@ -146,11 +152,42 @@ package enum SettingsTable {
             "time-limit", \.batch.timeLimit, .longTime, on: listing,
             "After this time begin nothing more, let end what runs, and leave the rest to the next run."),
         Setting(
+            "grace", \.grace, .time, on: listing.union(serving).union([.consume]),
+            "How long running work may take to end after SIGTERM or Ctrl-C; a batch leaves the rest to its next run."
+        ),
+        Setting(
             "max-failures", \.batch.mostFailures, .count(0...1_000_000_000, zeroIsAbsence: true), absence: "any number",
             on: listing, "Refused and failed items after which a run begins nothing more; 0 is any number."),
         Setting(
             "fail-if-refused-over", \.batch.refusedLimit, .percent, on: listing,
             "Percent of the items that may be refused before a finished run ends with status 1."),
+        Setting(
+            "listen", \.serve.listen, .listenAddress, on: serving,
+            "Where the service listens; :8080 is every address of this machine, and then tokens are needed."),
+        Setting(
+            "token-file", \.serve.service.tokenFile, .path("FILE"), on: serving,
+            "A file with a name:token on each line; a request must bring one of these tokens."),
+        Setting(
+            "signing-key", \.serve.service.signingKeyFile, .path("FILE"), on: serving.union(signing),
+            "The file of the key that links to /render are signed with; without one there are none."),
+        Setting(
+            "service", \.sign.service, .webAddress, on: signing, "Address of the service that signed links lead to."),
+        Setting("valid-for", \.sign.validFor, .longTime, on: signing, "How long a signed link is good for."),
+        Setting(
+            "token-rate", \.serve.service.requestsPerSecond, .count(0...1_000_000, zeroIsAbsence: true),
+            absence: "no limit", on: serving, "Requests a second with one token; 0 is no limit."),
+        Setting(
+            "max-at-once", \.serve.service.mostAtOnce, .count(1...100_000), on: serving,
+            "Preparations under way at once; further requests are turned away."),
+        Setting(
+            "max-connections", \.serve.service.server.connections, .count(1...100_000), on: serving,
+            "Connections at once; further ones wait."),
+        Setting(
+            "finish-late", \.serve.service.finishesLate, .onOff, on: serving,
+            "Whether a preparation whose caller has gone is finished and remembered."),
+        Setting(
+            "min-free", \.serve.service.leastFreeMegabytes, .count(0...1_000_000_000), on: serving,
+            "Megabytes that must be free on the disks of shelf and state; below, the service takes no work."),
         Setting(
             "queue", \.queue.address, .queueAddress, on: queueing,
             "The NATS servers of a fleet's queue; the machines that run affix consume do the work of a batch."),
@@ -181,9 +218,6 @@ package enum SettingsTable {
         Setting(
             "queue-window", \.queue.window, .count(1...100_000), on: listing,
             "Items of a batch that are in the queue at once; twice as many as all machines work on keeps them busy."),
-        Setting(
-            "stop-within", \.queue.patience, .time, on: [.consume, .config],
-            "How long jobs may go on after SIGTERM; what is not done then goes to another machine."),
         Setting(
             "index-store", \.queue.indexStore, .indexStore, absence: "nats for consume, else sqlite", on: remembering,
             "Where receipts are remembered: sqlite in the state folder, or nats, beside the queue, for a fleet."),

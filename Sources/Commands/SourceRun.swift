@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import Batching
 internal import FlowControl
 
 /// Works on several sources at once and prints what came of each, in the order they were given.

@@ -72,10 +72,18 @@ package struct Tool: Sendable {
                 let command = QueuedBatch(settings: values, console: console, display: display, signals: signals)
                 return try await command.run(sources)
             }
-            let command = BatchCommand(settings: values, line: try line(values), console: console, display: display)
+            let command = BatchCommand(
+                settings: values, line: try line(values), console: console, display: display, signals: signals)
             return try await command.run(sources)
         case .consume: return try await consume(values)
         case .queue: return try await QueueCommand(settings: values, console: console).run(sources)
+        case .serve:
+            values.preparer.onTrouble = { [console] in _ = console.error.write($0 + "\n") }
+            let configuration = try configuration(values)
+            return try await ServeCommand(
+                settings: values, configuration: configuration, console: console, signals: signals
+            ).run()
+        case .sign: return try SignCommand(settings: values, console: console).run(sources)
         case .index:
             return try await IndexCommand(settings: values, line: try line(values), console: console).run()
         case .collect:
@@ -125,10 +133,15 @@ package struct Tool: Sendable {
         return await run.run(sources)
     }
 
-    private func line(_ settings: Settings) throws(CommandFailure) -> any PreparationLine {
+    private func configuration(_ settings: Settings) throws(CommandFailure) -> PreparerConfiguration {
         var configuration = settings.preparer
         if let path = settings.hostHeaders { configuration.hostHeaders = try HostHeadersFile.read(path) }
         if !configuration.sandbox { warnOfOpenSandbox() }
+        return configuration
+    }
+
+    private func line(_ settings: Settings) throws(CommandFailure) -> any PreparationLine {
+        let configuration = try configuration(settings)
         do throws(PreparationError) {
             return try makeLine(configuration)
         } catch {

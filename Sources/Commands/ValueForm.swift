@@ -1,6 +1,7 @@
 internal import AttachmentModel
 internal import Batching
 internal import FlowControl
+internal import HTTPServer
 
 /// How a value is written in a flag, a variable or a file, read back, and described to people.
 struct ValueForm<Value: Sendable>: Sendable {
@@ -35,6 +36,12 @@ extension ValueForm<String> {
             return isLink && !text.unicodeScalars.contains { $0.isUnsafeToPrint || $0 == " " } ? text : nil
         },
         write: { $0.withoutCredentials })
+
+    /// An address of this machine, with a port.
+    static let listenAddress = Self(
+        placeholder: "ADDRESS",
+        allowed: "an address in numbers and a port, such as 127.0.0.1:8080, [::1]:8080 or :8080",
+        read: { ListenAddress($0) == nil ? nil : $0 }, write: { $0 })
 
     /// A word for an HTTP header.
     static let headerText = Self(

@@ -5,9 +5,8 @@ internal import Glibc
 @main
 struct Main {
     static func main() async {
-        let signals = StopSignals.caught()
         DescriptorLimit.raise()
-        let status = await Tool(console: .ofProcess(), signals: signals).run(bytes: Array(words.dropFirst()))
+        let status = await Tool(console: .ofProcess(), signals: .caught()).run(bytes: Array(words.dropFirst()))
         exit(status.rawValue)
     }
 

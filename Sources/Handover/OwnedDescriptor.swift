@@ -18,6 +18,13 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
         if number >= 0 { close(number) }
     }
 
+    /// Gives the number away: whoever takes it closes it.
+    package consuming func release() -> Int32 {
+        let number = number
+        discard self
+        return number
+    }
+
     /// A second descriptor of the same open file; `nil` when the process has no more to give.
     package func duplicate() -> OwnedDescriptor? {
         let copy = affix_duplicate(number)

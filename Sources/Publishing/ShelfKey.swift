@@ -24,8 +24,18 @@ package struct ShelfKey: Hashable, Sendable {
         self.init(digest: String(parts[0]), fileExtension: String(parts[1]))
     }
 
+    /// Reads a path below the shelf back; `nil` when it is none of a published file.
+    package init?(path: String) {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, let key = Self(file: String(parts[1])), key.folder == parts[0] else { return nil }
+        self = key
+    }
+
     /// SHA-256 of the bytes, in lowercase hexadecimal.
-    var digest: String { String(file.prefix(64)) }
+    package var digest: String { String(file.prefix(64)) }
+
+    /// What follows the digest, without its dot.
+    package var fileExtension: String { String(file.dropFirst(65)) }
 
     /// The path below the shelf and below its public address.
     package var path: String { folder + "/" + file }

@@ -2,77 +2,14 @@ internal import AttachmentModel
 internal import FlowControl
 internal import Foundation
 internal import Synchronization
-internal import TestSupport
 internal import Testing
 
 @testable internal import Batching
 
 /// Whole runs over a worker that answers by the name of its source: a code is that failure, anything else is ready.
 struct BatchTests {
-    /// A folder with a journal, and everything that was asked and told.
-    private final class Bench: Sendable {
-        let folder: String
-        let asked = Mutex<[String]>([])
-        let remarks = Mutex<[String]>([])
-        var journal: String { folder + "/results.jsonl" }
-
-        init(_ folder: String) { self.folder = folder }
-
-        /// The statuses of the lines in the journal, each with the item's id or source.
-        var lines: [String] {
-            let text = (try? String(contentsOfFile: journal, encoding: .utf8)) ?? ""
-            return text.split(separator: "\n").map { line in
-                guard let object = (try? JSONSerialization.jsonObject(with: Data(line.utf8))) as? [String: Any] else {
-                    return "?"
-                }
-                let source = (object["source"] as? [String: Any])?["url"] as? String
-                return "\((object["id"] as? String) ?? source ?? "-") \(object["status"] ?? "?")"
-            }
-        }
-
-        func run(
-            _ list: String, before: @escaping @Sendable (String) async -> Void = { _ in },
-            answer: @escaping @Sendable (String) -> BatchAnswer = { Bench.answer($0) },
-            set change: (inout Batch.Configuration) -> Void = { _ in }
-        ) async throws -> BatchEnd {
-            let manifest = folder + "/manifest"
-            try Data(list.utf8).write(to: URL(filePath: manifest))
-            var configuration = Batch.Configuration(journal: journal)
-            change(&configuration)
-            let batch = Batch(configuration, purpose: { $0.profile?.name ?? "" }, encode: Self.encode) {
-                item, fetched in
-                let name = item.source.redacted
-                self.asked.withLock { $0.append(name) }
-                await before(name)
-                fetched()
-                return answer(name)
-            }
-            return try await batch.run(Manifest([manifest])) { notice in
-                if case .remark(let text) = notice { self.remarks.withLock { $0.append(text) } }
-            }
-        }
-
-        static func encode(_ line: JournalLine) -> String {
-            String(decoding: (try? JSONEncoder().encode(line)) ?? Data(), as: UTF8.self) + "\n"
-        }
-
-        static func answer(_ name: String) -> BatchAnswer {
-            let word = String(name.prefix { $0 != "." })
-            if let code = PreparationError.Code(text: word) { return .problem(PreparationError(code)) }
-            let facts = MediaFacts(kind: .jpeg, bytes: 9)
-            return .receipt(
-                Receipt(
-                    id: "by digest", url: "https://c/x.jpg", digest: "ab", expiresAt: "2030-01-01T00:00:00Z",
-                    facts: facts, source: SourceSummary(url: name), origin: nil, path: .pass, rulebook: "1"))
-        }
-    }
-
-    private func bench(_ body: (Bench) async throws -> Void) async throws {
-        try await TemporaryFolder.with { try await body(Bench($0)) }
-    }
-
     @Test func `each item has one line, under its own name, and bad lines are told`() async throws {
-        try await bench { bench in
+        try await BatchBench.with { bench in
             let end = try await bench.run(
                 #"{"id":"1","source":"a.jpg"}"# + "\n{}\n" + #"{"id":"2","source":"media-corrupt.jpg"}"#)
             #expect(bench.lines.sorted() == ["\(bench.folder)/manifest:2 refused", "1 ready", "2 refused"])
@@ -85,7 +22,7 @@ struct BatchTests {
     }
 
     @Test func `a second run does only what may end otherwise`() async throws {
-        try await bench { bench in
+        try await BatchBench.with { bench in
             let list = "a.jpg\nmedia-corrupt.jpg\nfetch-status-5xx.jpg\n"
             _ = try await bench.run(list)
             bench.asked.withLock { $0 = [] }
@@ -102,7 +39,7 @@ struct BatchTests {
 
     @Test(arguments: ["missing", "broken", "stale", "in another version"])
     func `what is done is known from the journal alone`(fate: String) async throws {
-        try await bench { bench in
+        try await BatchBench.with { bench in
             _ = try await bench.run("a.jpg\nb.jpg\n")
             let set = bench.journal + ".done"
             switch fate {
@@ -129,7 +66,7 @@ struct BatchTests {
     }
 
     @Test func `an item whose line was torn is done again`() async throws {
-        try await bench { bench in
+        try await BatchBench.with { bench in
             _ = try await bench.run("a.jpg\nb.jpg\n", set: { $0.isOrdered = true })
             let handle = try FileHandle(forUpdating: URL(filePath: bench.journal))
             try handle.truncate(atOffset: try handle.seekToEnd() - 5)
@@ -143,7 +80,7 @@ struct BatchTests {
     }
 
     @Test func `equal sources are prepared once, also when the first has long been answered`() async throws {
-        try await bench { bench in
+        try await BatchBench.with { bench in
             let lines = (0..<3_000).map { #"{"id":"\#($0)","source":"\#($0 % 2 == 0 ? "same" : "a\($0)").jpg"}"# }
             let end = try await bench.run(lines.joined(separator: "\n"))
             #expect(bench.asked.withLock { $0.count { $0 == "same.jpg" } } == 1)
@@ -153,14 +90,14 @@ struct BatchTests {
     }
 
     @Test func `what stands in the manifest twice is one item`() async throws {
-        try await bench { bench in
+        try await BatchBench.with { bench in
             let end = try await bench.run("a.jpg\na.jpg\nb.jpg\na.jpg\n")
             #expect(bench.lines.count == 2 && end.tally.repeated + end.tally.skipped == 2)
         }
     }
 
     @Test func `ordered lines stand as in the manifest although the first ends last`() async throws {
-        try await bench { bench in
+        try await BatchBench.with { bench in
             let (rest, done) = AsyncStream.makeStream(of: Void.self)
             _ = try await bench.run(
                 "a.jpg\nb.jpg\nmedia-empty.jpg\n",
@@ -177,7 +114,7 @@ struct BatchTests {
     }
 
     @Test func `too many failures stop the run, and what was not begun is left`() async throws {
-        try await bench { bench in
+        try await BatchBench.with { bench in
             let list = (0..<100).map { "media-empty.\($0)\n" }.joined()
             let end = try await bench.run(list, set: { ($0.mostFailures, $0.fetches) = (3, 1) })
             guard case .failures(let count) = end.stop else { return #expect(Bool(false), "\(end)") }
@@ -188,23 +125,23 @@ struct BatchTests {
     }
 
     @Test func `a fault of the machine stops the run, and its item is done again`() async throws {
-        try await bench { bench in
+        try await BatchBench.with { bench in
             let list = "publish-no-space.jpg\n" + (0..<100).map { "\($0).jpg\n" }.joined()
             let end = try await bench.run(list, set: { $0.fetches = 1 })
             guard case .machine(let problem) = end.stop else { return #expect(Bool(false), "\(end)") }
             #expect(problem.code == .publishNoSpace && end.tally.answered < 10)
-            let next = try await bench.run(list, answer: { _ in Bench.answer("fine") })
+            let next = try await bench.run(list, answer: { _ in BatchBench.answer("fine") })
             #expect(next.tally.ready == 101 - end.tally.ready)
         }
     }
 
     @Test func `when the time is up nothing more begins`() async throws {
-        try await bench { bench in
+        try await BatchBench.with { bench in
             let list = (0..<1_000).map { "\($0).jpg\n" }.joined()
             let end = try await bench.run(
                 list, before: { _ in try? await Task.sleep(for: .milliseconds(100)) },
                 set: {
-                    ($0.end, $0.fetches) = (Deadline(in: .milliseconds(1)), 2)
+                    ($0.timeLimit, $0.fetches) = (.milliseconds(1), 2)
                 })
             #expect(end.stop == .timeLimit && end.tally.answered < 1_000)
             #expect(bench.lines.count == end.tally.answered)
@@ -212,7 +149,7 @@ struct BatchTests {
     }
 
     @Test func `an item of a host that is left alone for a moment is put back and then done`() async throws {
-        try await bench { bench in
+        try await BatchBench.with { bench in
             let first = Mutex(true)
             let end = try await bench.run(
                 "http://h/1\nhttp://h/2\n",
@@ -222,7 +159,7 @@ struct BatchTests {
                             defer { first = false }; return first
                         })
                     else {
-                        return Bench.answer("fine")
+                        return BatchBench.answer("fine")
                     }
                     return .problem(PreparationError(.fetchHostBackedOff, retryAfter: .milliseconds(300)))
                 })
@@ -232,7 +169,7 @@ struct BatchTests {
     }
 
     @Test func `patience with such a host has an end`() async throws {
-        try await bench { bench in
+        try await BatchBench.with { bench in
             let end = try await bench.run(
                 "http://h/1\nhttp://h/2\n",
                 answer: { _ in .problem(PreparationError(.fetchHostBackedOff, retryAfter: .milliseconds(300))) },

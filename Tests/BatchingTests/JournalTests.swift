@@ -22,13 +22,13 @@ struct JournalTests {
         }
     }
 
-    @Test func `lines are lent with the place behind them`() async throws {
+    @Test func `lines are lent with the place where they begin`() async throws {
         try await TemporaryFolder.with { folder in
             var journal = try Journal(at: folder + "/j")
             for line in ["one\n", "two\n", "three\n"] { _ = try journal.append(line) }
             var seen: [String] = []
             journal.forEachLine(from: 4) { line, end in seen.append("\(String(decoding: line, as: UTF8.self)) \(end)") }
-            #expect(seen == ["two 8", "three 14"])
+            #expect(seen == ["two 4", "three 8"])
         }
     }
 

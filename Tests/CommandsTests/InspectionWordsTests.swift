@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import Batching
 internal import Testing
 
 @testable internal import Commands

@@ -22,7 +22,7 @@ struct FleetTests {
         }
 
         func consume(_ more: [String] = []) -> [String] {
-            ["consume", "--jobs", "4", "--workers", "1", "--json", "--stop-within", "20s"] + queue + more
+            ["consume", "--jobs", "4", "--workers", "1", "--json", "--grace", "20s"] + queue + more
         }
 
         /// Status and digest of each item, by the source's last part.

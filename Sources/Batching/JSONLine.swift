@@ -1,18 +1,21 @@
+internal import AttachmentModel
 internal import FoundationEssentials
 
 /// A value as one line of JSON.
-enum JSONLine {
+package enum JSONLine {
     /// One object on one line, with its end of line.
     ///
     /// JSON lets C1 controls and direction marks stand in a text; a terminal that shows the line must not obey them,
     /// so they are escaped. Outside texts JSON is plain ASCII, therefore no such character can stand anywhere else.
-    static func of(_ value: some Encodable) -> String {
+    package static func of(_ value: some Encodable) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let bytes = try? encoder.encode(value) else {
             // Only a number that is no number gets here, and the model makes none.
             return #"{"problem":{"code":"internal"}}"# + "\n"
         }
+        // Most lines hold nothing beyond plain ASCII, in which JSON leaves no control standing but one.
+        guard bytes.contains(where: { $0 >= 0x7F }) else { return String(decoding: bytes, as: UTF8.self) + "\n" }
         var line = ""
         for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
             if scalar.isUnsafeToPrint {

@@ -1,0 +1,44 @@
+#ifndef AFFIX_CMICROHTTPD_H
+#define AFFIX_CMICROHTTPD_H
+
+// libmicrohttpd takes its options as variable arguments; Swift needs one fixed shape.
+
+#include <microhttpd.h>
+#include <string.h>
+
+// What a request's path and query are left as: they are decoded once, by whoever looks at them.
+static inline size_t affix_mhd_leave_escaped(void *context, struct MHD_Connection *connection, char *text) {
+    (void)context;
+    (void)connection;
+    return strlen(text);
+}
+
+// All callbacks get the same context, which must outlive the daemon; it takes over the listening socket.
+static inline struct MHD_Daemon *affix_mhd_start(
+    int socket, unsigned int threads, unsigned int connections, size_t memory, unsigned int idle_seconds, void *context,
+    MHD_AccessHandlerCallback access, void *(*begin)(void *, const char *, struct MHD_Connection *),
+    MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback connection) {
+    unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_INTERNAL_POLLING_THREAD | MHD_ALLOW_SUSPEND_RESUME;
+    return MHD_start_daemon(
+        flags, 0, NULL, NULL, access, context, MHD_OPTION_LISTEN_SOCKET, socket,
+        // A pool of one is refused; without a pool there is one thread.
+        MHD_OPTION_CONNECTION_LIMIT, connections, MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory,
+        MHD_OPTION_CONNECTION_TIMEOUT, idle_seconds, MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        MHD_OPTION_URI_LOG_CALLBACK, begin, context, MHD_OPTION_NOTIFY_COMPLETED, completed, context,
+        MHD_OPTION_NOTIFY_CONNECTION, connection, context,
+        MHD_OPTION_UNESCAPE_CALLBACK, affix_mhd_leave_escaped, NULL,
+        threads > 1 ? MHD_OPTION_THREAD_POOL_SIZE : MHD_OPTION_END, threads, MHD_OPTION_END);
+}
+
+static inline int affix_mhd_socket(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info ? info->connect_fd : -1;
+}
+
+// What was left with the connection when it began.
+static inline void *affix_mhd_context(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : NULL;
+}
+
+#endif

@@ -1,0 +1,90 @@
+internal import FlowControl
+internal import Glibc
+internal import Synchronization
+
+/// Looks after all connections of a server: who is late is cut off, and who has gone is noticed.
+final class ConnectionWatch: Sendable {
+    /// How often it looks: a client that left costs work for so long at most.
+    private static let interval = Duration.milliseconds(200)
+
+    private struct State {
+        var conversations: [Int32: Conversation] = [:]
+        var hasEnded = false
+    }
+
+    private let state = Mutex(State())
+
+    /// Begins to look, on a thread of its own; `false` when there is none.
+    func begin() -> Bool {
+        OwnThread.start { [self] in
+            while look() {
+                var pause = timespec(
+                    tv_sec: 0, tv_nsec: Int(Self.interval.components.attoseconds / 1_000_000_000))
+                _ = unsafe nanosleep(&pause, nil)
+            }
+        }
+    }
+
+    func end() {
+        state.withLock { $0.hasEnded = true }
+    }
+
+    func add(_ conversation: Conversation) {
+        state.withLock { $0.conversations[conversation.socket] = conversation }
+    }
+
+    /// Called before the socket is closed, so that its number still means this conversation wherever the lock is held.
+    func remove(_ conversation: Conversation) {
+        _ = state.withLock { $0.conversations.removeValue(forKey: conversation.socket) }
+    }
+
+    /// Connections at this moment.
+    var count: Int { state.withLock { $0.conversations.count } }
+
+    /// Ends the connections that wait for a request.
+    func closeIdle() {
+        state.withLock { state in
+            for conversation in state.conversations.values where conversation.isIdle { conversation.close() }
+        }
+    }
+
+    /// Ends what is being worked on, whatever it is.
+    func abandonAll() {
+        for conversation in state.withLock({ Array($0.conversations.values) }) { conversation.abandon() }
+    }
+
+    /// Ends every connection.
+    func closeAll() {
+        state.withLock { state in
+            for conversation in state.conversations.values { conversation.close() }
+        }
+    }
+
+    /// Looks once; `false` when nobody wants it any more.
+    private func look() -> Bool {
+        let (left, goesOn) = state.withLock { state -> ([Exchange], Bool) in
+            let now = ContinuousClock.now
+            var working: [(Exchange, pollfd)] = []
+            for conversation in state.conversations.values {
+                if conversation.isLate(at: now) {
+                    conversation.close()
+                } else if let exchange = conversation.work {
+                    working.append((exchange, pollfd(fd: conversation.socket, events: Self.hasGone, revents: 0)))
+                }
+            }
+            return (Self.gone(among: working), !state.hasEnded)
+        }
+        for exchange in left { exchange.abandon() }
+        return goesOn
+    }
+
+    /// The other side has closed, or has said that it will send nothing more: POLLRDHUP, which Glibc does not show.
+    private static let hasGone: Int16 = 0x2000
+
+    private static func gone(among working: [(Exchange, pollfd)]) -> [Exchange] {
+        guard !working.isEmpty else { return [] }
+        var sockets = working.map(\.1)
+        guard unsafe poll(&sockets, nfds_t(sockets.count), 0) > 0 else { return [] }
+        return zip(working, sockets).filter { $1.revents != 0 }.map(\.0.0)
+    }
+}

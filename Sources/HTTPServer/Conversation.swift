@@ -1,0 +1,74 @@
+internal import Glibc
+internal import Synchronization
+
+/// One connection while it lasts: what it is at, and until when it may be.
+///
+/// The library times out connections on which nothing moves. A client that drips a byte now and then outlives that, and
+/// one that goes away while its answer is being made is not noticed: `ConnectionWatch` looks after both.
+final class Conversation: Sendable {
+    enum Phase {
+        /// Waits for a head.
+        case head
+        case body
+        /// The answer is being made; nothing can be late that its own deadline does not end.
+        case working(Exchange)
+        case answering
+        /// The answer is sent while it is made.
+        case telling(LineFeed)
+    }
+
+    private struct State {
+        var phase = Phase.head
+        var end: ContinuousClock.Instant?
+    }
+
+    /// The number of the socket; valid while the conversation is registered.
+    let socket: Int32
+    private let state: Mutex<State>
+
+    init(socket: Int32, until end: ContinuousClock.Instant) {
+        self.socket = socket
+        state = Mutex(State(end: end))
+    }
+
+    func enter(_ phase: Phase, until end: ContinuousClock.Instant?) {
+        state.withLock { state in
+            state.phase = phase
+            state.end = end
+        }
+    }
+
+    /// The request that is being worked on.
+    var work: Exchange? {
+        state.withLock { state in
+            guard case .working(let exchange) = state.phase else { return nil }
+            return exchange
+        }
+    }
+
+    /// Ends whatever is being made for it.
+    func abandon() {
+        switch state.withLock({ $0.phase }) {
+        case .working(let exchange): exchange.abandon()
+        case .telling(let feed): feed.abandon()
+        case .head, .body, .answering: break
+        }
+    }
+
+    /// Whether it waits for a request that has not begun to come, so that nothing is lost when it ends.
+    var isIdle: Bool {
+        state.withLock { state in
+            guard case .head = state.phase else { return false }
+            return true
+        }
+    }
+
+    func isLate(at now: ContinuousClock.Instant) -> Bool {
+        state.withLock { state in state.end.map { $0 <= now } ?? false }
+    }
+
+    /// Ends it: the library finds the socket closed and cleans up.
+    func close() {
+        shutdown(socket, Int32(SHUT_RDWR))
+    }
+}

@@ -1,0 +1,116 @@
+internal import Synchronization
+
+/// One request and its answer.
+///
+/// The library's thread feeds it; the work runs as a task, meanwhile the connection is suspended.
+final class Exchange: Sendable {
+    /// What the library's thread does next.
+    enum Step {
+        /// The head has come: it is to be judged.
+        case judge
+        /// The body has come: the work begins.
+        case work(@Sendable ([UInt8]) async -> Answer, [UInt8])
+        /// The body was too large.
+        case refuse(limit: Int)
+        case answer(Answer)
+        /// Nothing; the answer is on its way.
+        case wait
+    }
+
+    private enum State {
+        case new
+        case reading(limit: Int, body: [UInt8], then: @Sendable ([UInt8]) async -> Answer)
+        case overflowing(limit: Int, more: Int)
+        case working(Task<Void, Never>?, resume: @Sendable () -> Void)
+        case ready(Answer)
+        case answered
+    }
+
+    /// What a body over its limit may bring besides before its connection is cut: a client that has sent all of it reads
+    /// the answer, one that goes on for ever does not.
+    private static let patience = 1 << 20
+
+    let target: String
+    let conversation: Conversation
+    private let state = Mutex(State.new)
+
+    init(target: String, in conversation: Conversation) {
+        self.target = target
+        self.conversation = conversation
+    }
+
+    /// Reads a body of at most `limit` bytes, and does the work then.
+    func read(atMost limit: Int, then work: @escaping @Sendable ([UInt8]) async -> Answer) {
+        state.withLock { $0 = .reading(limit: limit, body: [], then: work) }
+    }
+
+    /// Takes a piece of the body; `false` when there was too much of it and more.
+    func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        state.withLock { state in
+            switch state {
+            case .reading(let limit, var body, let then):
+                state = .new
+                if body.count + bytes.count > limit {
+                    state = .overflowing(limit: limit, more: Self.patience)
+                } else {
+                    unsafe body.append(contentsOf: bytes)
+                    state = .reading(limit: limit, body: body, then: then)
+                }
+                return true
+            case .overflowing(let limit, let more):
+                state = .overflowing(limit: limit, more: more - bytes.count)
+                return more > bytes.count
+            default: return false
+            }
+        }
+    }
+
+    /// What comes next when the library calls with no bytes of a body.
+    func next() -> Step {
+        state.withLock { state in
+            switch state {
+            case .new: return .judge
+            case .reading(_, let body, let then): return .work(then, body)
+            case .overflowing(let limit, _): return .refuse(limit: limit)
+            case .working: return .wait
+            case .ready(let answer):
+                state = .answered
+                return .answer(answer)
+            case .answered: return .wait
+            }
+        }
+    }
+
+    /// Begins the work; the connection is suspended already.
+    func work(
+        _ work: @escaping @Sendable ([UInt8]) async -> Answer, on body: [UInt8], resume: @escaping @Sendable () -> Void
+    ) {
+        state.withLock { state in
+            state = .working(nil, resume: resume)
+            let task = Task { self.finish(await work(body)) }
+            state = .working(task, resume: resume)
+        }
+    }
+
+    /// The client went away: the work is cancelled, and its connection is freed at once.
+    func abandon() {
+        let task = state.withLock { state -> Task<Void, Never>? in
+            guard case .working(let task, _) = state else { return nil }
+            return task
+        }
+        task?.cancel()
+        // 499: nobody reads it, but it is counted and logged by that name elsewhere, too.
+        var answer = Answer(499)
+        answer.closes = true
+        finish(answer)
+    }
+
+    private func finish(_ answer: Answer) {
+        let resume = state.withLock { state -> (@Sendable () -> Void)? in
+            guard case .working(_, let resume) = state else { return nil }
+            state = .ready(answer)
+            return resume
+        }
+        resume?()
+    }
+}

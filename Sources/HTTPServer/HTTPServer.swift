@@ -1,0 +1,64 @@
+package import AttachmentModel
+internal import CMicroHTTPD
+package import FlowControl
+internal import Glibc
+
+/// An HTTP server: reads requests, has a handler judge them, and sends the answers.
+///
+/// It knows nothing of what is asked. A few threads talk to all clients; no work is done on them, and whoever waits for
+/// its answer costs a socket and no thread.
+@safe package final class HTTPServer: Sendable {
+    private let core: ServerCore
+    private nonisolated(unsafe) let daemon: OpaquePointer?
+
+    /// The library behind it and its version.
+    package static var library: String { unsafe "libmicrohttpd " + String(cString: MHD_get_version()) }
+
+    /// Begins to answer at a socket that listens already, which it takes over.
+    ///
+    /// Throws `configuration-machine` when the system has no thread or socket left for that.
+    package init(
+        at socket: consuming ListeningSocket, limits: ServerLimits = ServerLimits(), handler: any RequestHandler
+    ) throws(PreparationError) {
+        core = ServerCore(limits: limits, handler: handler)
+        let context = unsafe Unmanaged.passUnretained(core).toOpaque()
+        let idle = UInt32(clamping: max(1, limits.idle.components.seconds))
+        unsafe daemon = affix_mhd_start(
+            socket.number, UInt32(clamping: limits.threads), UInt32(clamping: limits.connections), limits.headBytes,
+            idle, context, ServerCore.access, ServerCore.begin, ServerCore.completed,
+            ServerCore.connection)
+        guard unsafe daemon != nil else {
+            throw PreparationError(.configurationMachine, "The HTTP server cannot be started")
+        }
+        socket.handOver()
+        guard core.watch.begin() else {
+            throw PreparationError(.configurationMachine, "No thread is left for the HTTP server")
+        }
+    }
+
+    deinit {
+        core.end()
+        guard let daemon = unsafe daemon else { return }
+        unsafe MHD_stop_daemon(daemon)
+    }
+
+    /// Takes no further connection, lets what is under way finish, and closes what is left at the deadline.
+    ///
+    /// - Returns: whether everything had finished by then.
+    package func drain(until deadline: Deadline) async -> Bool {
+        let listener = unsafe MHD_quiesce_daemon(daemon)
+        if listener >= 0 { close(listener) }
+        while true {
+            core.watch.closeIdle()
+            if core.watch.count == 0 { return true }
+            guard !deadline.hasPassed() else { break }
+            try? await Task.sleep(for: .milliseconds(20))
+        }
+        core.watch.abandonAll()
+        core.watch.closeAll()
+        return false
+    }
+
+    /// Connections at this moment.
+    package var connections: Int { core.watch.count }
+}

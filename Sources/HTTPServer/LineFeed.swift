@@ -1,0 +1,76 @@
+internal import Synchronization
+
+/// Bytes that one side makes while the other sends them.
+///
+/// Nobody waits in it: who finds nothing to send is parked, and woken by the next bytes. It is bounded by how much its
+/// maker has to say, not by itself.
+package final class LineFeed: Sendable {
+    /// How a reading ended.
+    enum Piece {
+        case bytes(Int)
+        /// There will be bytes later; the reader is parked.
+        case later
+        case end
+    }
+
+    private struct State {
+        var waiting: [UInt8] = []
+        var hasEnded = false
+        var isAbandoned = false
+        var wake: (@Sendable () -> Void)?
+    }
+
+    private let state = Mutex(State())
+
+    package init() {}
+
+    /// Adds a text and wakes whoever sends it.
+    package func append(_ text: String) {
+        state.withLock { state in
+            if !state.isAbandoned { state.waiting += Array(text.utf8) }
+            state.wake?()
+            state.wake = nil
+        }
+    }
+
+    /// Nothing follows.
+    package func end() {
+        state.withLock { state in
+            state.hasEnded = true
+            state.wake?()
+            state.wake = nil
+        }
+    }
+
+    /// Whether nobody reads it any more: what is still to be said need not be made.
+    package var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
+
+    /// The reader has gone, or must go: what is waiting is dropped, and what comes as well.
+    func abandon() {
+        state.withLock { state in
+            state.isAbandoned = true
+            state.waiting = []
+            state.wake?()
+            state.wake = nil
+        }
+    }
+
+    /// Moves what there is into `room`.
+    ///
+    /// - Parameter park: called with the lock held when there is nothing yet, so that no wake-up can be lost between
+    ///   looking and parking; gives what wakes the reader, or `nil` when there is no time left for that.
+    func read(into room: UnsafeMutableRawBufferPointer, park: () -> (@Sendable () -> Void)?) -> Piece {
+        state.withLock { state in
+            let count = min(room.count, state.waiting.count)
+            if count > 0 {
+                unsafe room.copyBytes(from: state.waiting[..<count])
+                state.waiting.removeFirst(count)
+                return .bytes(count)
+            }
+            if state.hasEnded || state.isAbandoned { return .end }
+            guard let wake = park() else { return .end }
+            state.wake = wake
+            return .later
+        }
+    }
+}

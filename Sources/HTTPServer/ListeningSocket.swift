@@ -1,0 +1,67 @@
+package import AttachmentModel
+internal import FoundationEssentials
+internal import Glibc
+
+/// A socket at which clients may knock, before somebody answers.
+package struct ListeningSocket: ~Copyable {
+    let number: Int32
+    private var isHandedOver = false
+
+    /// Opens one at an address.
+    ///
+    /// Throws `configuration-machine` where the address is taken or not this machine's.
+    package init(at address: ListenAddress) throws(PreparationError) {
+        var storage = address.storage
+        number = socket(address.family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var on: Int32 = 1
+        _ = unsafe setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
+        let isBound = unsafe withUnsafePointer(to: &storage) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                unsafe bind(number, pointer, address.length) == 0
+            }
+        }
+        guard number >= 0, isBound, listen(number, SOMAXCONN) == 0 else {
+            let reason = unsafe String(cString: strerror(errno))
+            if number >= 0 { close(number) }
+            throw PreparationError(.configurationMachine, "Nobody can listen at \(address): \(reason)")
+        }
+    }
+
+    /// Takes over the one that a service manager has opened: the protocol of `sd_listen_fds(3)`.
+    ///
+    /// `nil` when the environment speaks of none for this process. While it is started anew, clients then wait and are not
+    /// refused.
+    package init?(environment: [String: String]) {
+        guard environment["LISTEN_PID"] == String(getpid()), environment["LISTEN_FDS"].flatMap({ Int($0) }) ?? 0 > 0,
+            fcntl(Self.firstInherited, F_SETFD, FD_CLOEXEC) == 0
+        else { return nil }
+        number = Self.firstInherited
+    }
+
+    private static let firstInherited: Int32 = 3
+
+    deinit {
+        if !isHandedOver { close(number) }
+    }
+
+    /// The port at which it listens, which the system chose where 0 was asked for.
+    package var port: Int { Int(address?.port ?? 0) }
+
+    /// Where it listens; `nil` when that is no address of the internet's families.
+    package var address: ListenAddress? {
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let isKnown = unsafe withUnsafeMutablePointer(to: &storage) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                unsafe getsockname(number, pointer, &length) == 0
+            }
+        }
+        guard isKnown else { return nil }
+        return ListenAddress(storage)
+    }
+
+    /// Somebody else closes it from now on.
+    consuming func handOver() {
+        isHandedOver = true
+    }
+}

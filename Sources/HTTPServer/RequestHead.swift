@@ -1,0 +1,40 @@
+/// What a client says before it sends a body: method, target and headers.
+package struct RequestHead: Sendable {
+    /// As it was sent, in capitals as a rule.
+    package let method: String
+    /// The path as it was sent, with its percent signs: whoever splits it must not be fooled by an encoded slash.
+    package let path: String
+    /// The query as it was sent, without its question mark; `nil` when there was no question mark.
+    package let query: String?
+    /// Names in lowercase, in the order in which they came.
+    package let headers: [(name: String, value: String)]
+
+    package init(method: String, target: String, headers: [(name: String, value: String)]) {
+        self.method = method
+        let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        path = String(parts.first ?? "")
+        query = parts.count > 1 ? String(parts[1]) : nil
+        self.headers = headers
+    }
+
+    /// The first value of a header, whose name is given in lowercase.
+    package func first(_ name: String) -> String? {
+        headers.first { $0.name == name }?.value
+    }
+
+    /// The size of the body, where it is told before.
+    package var contentLength: Int? { first("content-length").flatMap { Int($0) } }
+
+    /// The type of the body in lowercase, without its parameters.
+    package var contentType: String? {
+        first("content-type")?.prefix { $0 != ";" }.lowercased().filter { $0 != " " && $0 != "\t" }
+    }
+
+    /// The token of an `Authorization: Bearer …`.
+    package var bearerToken: String? {
+        guard let value = first("authorization"), value.count > 7, value.prefix(7).lowercased() == "bearer " else {
+            return nil
+        }
+        return String(value.dropFirst(7).drop { $0 == " " })
+    }
+}

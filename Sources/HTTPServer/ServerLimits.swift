@@ -1,0 +1,21 @@
+/// What a server grants its clients.
+package struct ServerLimits: Sendable {
+    /// Threads that talk to clients; none of them works for long.
+    package var threads = 2
+    /// Connections at once; further ones wait to be accepted.
+    package var connections = 1_000
+    /// Bytes that a request's head may have, as far as the library counts: it is answered 431 beyond.
+    package var headBytes = 32 << 10
+    /// A connection on which nothing moves for so long is closed.
+    package var idle = Duration.seconds(30)
+    /// A head must have come so long after its connection, however its bytes drip.
+    package var headTime = Duration.seconds(10)
+    /// How long a connection may stay between two requests.
+    package var keepAlive = Duration.seconds(75)
+    /// An answer must have been taken within this and a second for each `leastRate` bytes.
+    package var answerTime = Duration.seconds(30)
+    /// Bytes a second that a client must take at least.
+    package var leastRate = 20_000
+
+    package init() {}
+}

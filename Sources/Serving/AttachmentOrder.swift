@@ -1,0 +1,92 @@
+internal import AttachmentModel
+
+/// One attachment as a request asks for it.
+struct AttachmentOrder: Decodable, Sendable {
+    /// What the caller gets when there is no attachment to be had.
+    enum OnFailure: Sendable {
+        /// The problem, with its status.
+        case problem
+        /// A receipt without an attachment, which names the problem: the push goes out as text.
+        case textOnly
+        /// Another source, prepared in its place.
+        case substitute(MediaSource)
+    }
+
+    /// Answers are promised within this, unless the request says otherwise.
+    static let usualDeadline = Duration.seconds(15)
+
+    let source: MediaSource
+    let profile: AttachmentProfile
+    let variants: [AttachmentProfile]
+    /// How long the caller waits.
+    var deadline: Duration
+    let onFailure: OnFailure
+    let id: String?
+
+    private enum Member: String, CodingKey, CaseIterable {
+        case source, profile, variants, id
+        case deadline = "deadline_ms"
+        case onFailure = "on_failure"
+    }
+
+    init(from decoder: any Decoder) throws {
+        try decoder.refuseMembers(except: Member.allCases.map(\.rawValue))
+        let members = try decoder.container(keyedBy: Member.self)
+        source = try Self.source(try members.decode(String.self, forKey: .source))
+        profile = try members.decodeIfPresent(ProfileOrder.self, forKey: .profile)?.profile ?? .push
+        variants = try members.decodeIfPresent([ProfileOrder].self, forKey: .variants)?.map(\.profile) ?? []
+        guard variants.count <= 8 else { throw RequestFault(.malformed, "There are more than 8 variants") }
+        let milliseconds = try members.decodeIfPresent(Int.self, forKey: .deadline)
+        guard (100...120_000).contains(milliseconds ?? 100) else {
+            throw RequestFault(.malformed, "deadline_ms must be from 100 to 120000")
+        }
+        deadline = milliseconds.map { .milliseconds($0) } ?? Self.usualDeadline
+        onFailure = try members.decodeIfPresent(OnFailure.self, forKey: .onFailure) ?? .problem
+        id = try members.decodeIfPresent(String.self, forKey: .id)
+        guard id?.utf8.count ?? 0 <= 200 else { throw RequestFault(.malformed, "id has more than 200 bytes") }
+    }
+
+    /// An order with nothing special about it.
+    init(source: MediaSource, profile: AttachmentProfile) {
+        self.source = source
+        self.profile = profile
+        variants = []
+        deadline = Self.usualDeadline
+        onFailure = .problem
+        id = nil
+    }
+
+    /// Reads a source; a stranger's request names no file of this machine.
+    static func source(_ text: String) throws(RequestFault) -> MediaSource {
+        let source = MediaSource(text)
+        switch source {
+        case .link, .data: return source
+        case .file, .standardInput, .bytes:
+            throw RequestFault(.malformed, "source must be an http, https or data URL")
+        }
+    }
+
+    /// The same for the line that prepares it.
+    func request(within time: Duration) -> AttachmentRequest {
+        AttachmentRequest(source, profile: profile, variants: variants, timeout: time, id: id)
+    }
+}
+
+extension AttachmentOrder.OnFailure: Decodable {
+    private enum Member: String, CodingKey, CaseIterable { case substitute }
+
+    init(from decoder: any Decoder) throws {
+        if let word = try? decoder.singleValueContainer().decode(String.self) {
+            switch word {
+            case "problem": self = .problem
+            case "text-only": self = .textOnly
+            default:
+                throw RequestFault(.malformed, "on_failure must be problem, text-only or an object with a substitute")
+            }
+            return
+        }
+        try decoder.refuseMembers(except: Member.allCases.map(\.rawValue))
+        let members = try decoder.container(keyedBy: Member.self)
+        self = .substitute(try AttachmentOrder.source(try members.decode(String.self, forKey: .substitute)))
+    }
+}

@@ -1,0 +1,29 @@
+internal import AttachmentModel
+
+/// What the body of a request for attachments holds: one order, or many.
+enum AttachmentOrders: Decodable, Sendable {
+    case one(AttachmentOrder)
+    case many([AttachmentOrder])
+
+    /// Orders that one request may hold.
+    static let most = 1_000
+
+    private enum Member: String, CodingKey, CaseIterable { case items }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Member.self)
+        guard members.contains(.items) else {
+            self = .one(try AttachmentOrder(from: decoder))
+            return
+        }
+        try decoder.refuseMembers(except: Member.allCases.map(\.rawValue))
+        var list = try members.nestedUnkeyedContainer(forKey: .items)
+        // Counted before any of them is read.
+        guard let count = list.count, (1...Self.most).contains(count) else {
+            throw RequestFault(.malformed, "items must hold from 1 to \(Self.most) orders")
+        }
+        var orders: [AttachmentOrder] = []
+        while !list.isAtEnd { orders.append(try list.decode(AttachmentOrder.self)) }
+        self = .many(orders)
+    }
+}

@@ -1,0 +1,71 @@
+internal import HTTPServer
+
+/// What a request is about, told by its method and path.
+enum Route: Hashable, Sendable {
+    /// Prepare one source, or many.
+    case prepare
+    /// Judge a source, and publish nothing.
+    case inspect
+    /// A published file, by what follows `/media/`.
+    case media(String)
+    /// Prepare what a signed link names, and lead to it.
+    case render
+    /// What has become of a job.
+    case job(String)
+    /// Whether the process lives.
+    case health
+    /// Whether it can do its work.
+    case readiness
+    case metrics
+
+    /// Throws 404 for a path that is nowhere, 405 for one that takes other methods.
+    init(_ head: RequestHead) throws(RequestFault) {
+        let choices = Self.choices(for: head.path)
+        guard !choices.isEmpty else { throw RequestFault(.notFound, "Nothing is at this path") }
+        guard let choice = choices.first(where: { $0.methods.contains(head.method) }) else {
+            let allowed = choices.flatMap(\.methods).joined(separator: ", ")
+            var fault = RequestFault(.method, "This path takes \(allowed)")
+            fault.headers = [("Allow", allowed)]
+            throw fault
+        }
+        self = choice.route
+    }
+
+    /// Its name in logs and metrics, which tells nothing of the request.
+    var name: String {
+        switch self {
+        case .prepare: "prepare"
+        case .inspect: "inspect"
+        case .media: "media"
+        case .render: "render"
+        case .job: "job"
+        case .health: "healthz"
+        case .readiness: "readyz"
+        case .metrics: "metrics"
+        }
+    }
+
+    /// Whether it makes this machine work for whoever asks, so that a token is needed.
+    var isGuarded: Bool {
+        switch self {
+        case .prepare, .inspect, .job: true
+        case .media, .render, .health, .readiness, .metrics: false
+        }
+    }
+
+    private typealias Choice = (methods: [String], route: Route)
+
+    private static func choices(for path: String) -> [Choice] {
+        if path.hasPrefix("/media/") { return [(["GET", "HEAD"], .media(String(path.dropFirst(7))))] }
+        if path.hasPrefix("/v1/jobs/") { return [(["GET", "HEAD"], .job(String(path.dropFirst(9))))] }
+        return switch path {
+        case "/v1/attachments": [(["POST"], .prepare)]
+        case "/v1/inspections": [(["POST"], .inspect)]
+        case "/render": [(["GET", "HEAD"], .render)]
+        case "/healthz": [(["GET", "HEAD"], .health)]
+        case "/readyz": [(["GET", "HEAD"], .readiness)]
+        case "/metrics": [(["GET", "HEAD"], .metrics)]
+        default: []
+        }
+    }
+}

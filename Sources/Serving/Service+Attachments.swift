@@ -1,0 +1,92 @@
+internal import Affix
+internal import AttachmentModel
+internal import FlowControl
+internal import HTTPServer
+
+extension Service {
+    /// `POST /v1/attachments`.
+    func prepare(_ body: [UInt8], _ call: Call) async throws(RequestFault) -> Answer {
+        if call.head.query.flatMap(Query.init)?.first("wait") == "0" { return try await takeOn(body, call) }
+        switch try JSON.value(AttachmentOrders.self, from: body) {
+        case .one(let order):
+            let attachment = await maker.attachment(for: order)
+            return tell(
+                Self.answer(attachment), of: call, result: attachment.word, digest: attachment.receipt?.digest)
+        case .many(let orders) where call.head.first("accept")?.contains("application/x-ndjson") != true:
+            return tell(.json(200, ["items": await prepare(orders)]), of: call)
+        case .many(let orders):
+            let feed = LineFeed()
+            // It goes on by itself: the answer's head is sent before the first of them is ready.
+            Task { await prepare(orders, into: feed) }
+            return tell(
+                Answer(
+                    200, headers: [("Content-Type", "application/x-ndjson"), ("Cache-Control", "no-store")],
+                    .lines(feed)),
+                of: call)
+        }
+    }
+
+    /// `POST /v1/inspections`.
+    func inspect(_ body: [UInt8], _ call: Call) async throws(RequestFault) -> Answer {
+        let order = try JSON.value(AttachmentOrder.self, from: body)
+        do throws(PreparationError) {
+            let inspection = try await preparer.inspect(order.request(within: order.deadline))
+            return tell(.json(200, inspection), of: call, result: inspection.verdict.answer.rawValue)
+        } catch {
+            return tell(Problem(error).answer, of: call, result: error.code.text)
+        }
+    }
+
+    /// Works off many orders, as many at once as make headway, and tells each as it is ready.
+    private func prepare(_ orders: [AttachmentOrder], into feed: LineFeed) async {
+        await withTaskGroup(of: Attachment.self) { group in
+            var rest = orders[...]
+            for order in rest.prefix(Self.ordersAtOnce) { group.addTask { await self.maker.attachment(for: order) } }
+            rest = rest.dropFirst(Self.ordersAtOnce)
+            for await attachment in group {
+                feed.append(String(decoding: JSON.bytes(attachment), as: UTF8.self) + "\n")
+                guard !feed.isAbandoned, let order = rest.popFirst() else { continue }
+                group.addTask { await self.maker.attachment(for: order) }
+            }
+        }
+        feed.end()
+    }
+
+    /// Works off many orders and gives what came of them, in their order.
+    private func prepare(_ orders: [AttachmentOrder]) async -> [Attachment] {
+        await withTaskGroup(of: (Int, Attachment).self) { group in
+            var attachments = [Attachment?](repeating: nil, count: orders.count)
+            var next = 0
+            func begin() {
+                guard next < orders.count else { return }
+                group.addTask { [maker, number = next, order = orders[next]] in
+                    (number, await maker.attachment(for: order))
+                }
+                next += 1
+            }
+            for _ in 0..<Self.ordersAtOnce { begin() }
+            for await (number, attachment) in group {
+                attachments[number] = attachment
+                begin()
+            }
+            return attachments.compactMap(\.self)
+        }
+    }
+
+    /// Orders of one request that are worked on at once; each fetches for most of its time.
+    private static let ordersAtOnce = 16
+
+    private static func answer(_ attachment: Attachment) -> Answer {
+        if case .problem(_, _, let problem) = attachment { return Problem(problem).answer }
+        return .json(200, attachment)
+    }
+}
+
+extension Answer {
+    /// An object that nobody keeps.
+    static func json(_ status: Int, _ value: some Encodable) -> Answer {
+        Answer(
+            status, headers: [("Content-Type", "application/json"), ("Cache-Control", "no-store")],
+            .bytes(JSON.bytes(value)))
+    }
+}

@@ -1,0 +1,138 @@
+package import Affix
+package import AttachmentModel
+internal import FlowControl
+package import HTTPServer
+
+/// The service: judges each request by its head, has its work done, and tells of it.
+package final class Service: RequestHandler {
+    let preparer: Preparer
+    let configuration: ServiceConfiguration
+    let maker: AttachmentMaker
+    let jobs: JobDesk
+    let media: PublishedMedia
+    let meter = Meter()
+    let readiness: Readiness
+    let signingKey: SigningKey?
+    private let tokens: TokenList
+    private let rates: RateLimiter
+
+    /// - Parameters:
+    ///   - settings: what the preparer was made with.
+    ///   - address: where it will be asked; with an address that others can reach, tokens are needed.
+    /// - Throws: `configuration-invalid` or `configuration-machine` with what is at fault.
+    package init(
+        _ preparer: Preparer, _ settings: PreparerConfiguration, at address: ListenAddress,
+        _ configuration: ServiceConfiguration
+    ) throws(PreparationError) {
+        self.preparer = preparer
+        self.configuration = configuration
+        tokens = if let file = configuration.tokenFile { try TokenList(file: file) } else { .open }
+        guard !tokens.isOpen || address.isLoopback else {
+            throw PreparationError(
+                .configurationInvalid,
+                "Others can reach \(address), so requests need a token: name a file of them with --token-file")
+        }
+        signingKey = if let file = configuration.signingKeyFile { try SigningKey(file: file) } else { nil }
+        rates = RateLimiter(rate: configuration.requestsPerSecond)
+        let desk = PreparationDesk(
+            width: settings.workerWidth, mostAtOnce: configuration.mostAtOnce,
+            finishesLate: configuration.finishesLate, longestWork: configuration.longestWork
+        ) { request async throws(PreparationError) in try await preparer.prepare(request) }
+        media = PublishedMedia(folder: preparer.shelfFolder)
+        readiness = Readiness(
+            preparer, disks: [Disk(folder: preparer.shelfFolder), Disk(folder: settings.state)],
+            leastFreeBytes: configuration.leastFreeBytes)
+        let maker = AttachmentMaker(
+            desk: desk, readiness: readiness, meter: meter, longestWork: configuration.longestWork)
+        self.maker = maker
+        jobs = try JobDesk(in: settings.state, width: configuration.jobsAtOnce) { await maker.json(for: $0) }
+        try jobs.resume()
+    }
+
+    /// Takes no more work from new callers: balancers are told by `/readyz`.
+    package func beginDraining() { readiness.beginDraining() }
+
+    package func receive(_ head: RequestHead) -> Reception {
+        var call = Call(head)
+        do throws(RequestFault) {
+            let route = try Route(head)
+            call.route = route.name
+            if route.isGuarded { try admit(&call) }
+            return reception(route, call)
+        } catch {
+            return .answer(tell(Problem(error).answer, of: call, result: error.cause.rawValue))
+        }
+    }
+
+    package func tooLarge(_ head: RequestHead, limit: Int) -> Answer {
+        let fault = RequestFault(.tooLarge, "The body has more than \(limit) bytes")
+        return tell(Problem(fault).answer, of: Call(head), result: fault.cause.rawValue)
+    }
+
+    private func reception(_ route: Route, _ call: Call) -> Reception {
+        switch route {
+        case .media(let name): return .answer(tell(media.answer(to: call.head, name: name), of: call))
+        case .render: return render(call)
+        case .job(let id): return job(id, call)
+        case .health: return .answer(tell(Answer(200, type: "text/plain", "alive\n"), of: call))
+        case .metrics: return .answer(tell(metrics, of: call))
+        case .readiness:
+            return .read(atMost: 0, within: configuration.bodyTime) { [self] _ in
+                tell(await readiness.answer(), of: call)
+            }
+        case .prepare:
+            return reading(call) { [self] body, call async throws(RequestFault) in try await prepare(body, call) }
+        case .inspect:
+            return reading(call) { [self] body, call async throws(RequestFault) in try await inspect(body, call) }
+        }
+    }
+
+    /// Reads a JSON body, and answers what is wrong with it.
+    private func reading(
+        _ call: Call, _ work: @escaping @Sendable ([UInt8], Call) async throws(RequestFault) -> Answer
+    ) -> Reception {
+        guard call.head.contentType == "application/json" else {
+            let fault = RequestFault(.mediaType, "Send the request as application/json")
+            return .answer(tell(Problem(fault).answer, of: call, result: fault.cause.rawValue))
+        }
+        return .read(atMost: configuration.bodyBytes, within: configuration.bodyTime) { [self] body in
+            do throws(RequestFault) {
+                return try await work(body, call)
+            } catch {
+                return tell(Problem(error).answer, of: call, result: error.cause.rawValue)
+            }
+        }
+    }
+
+    /// Asks for a token, and takes the request off its account.
+    private func admit(_ call: inout Call) throws(RequestFault) {
+        guard !tokens.isOpen else { return }
+        guard let name = tokens.name(of: call.head.bearerToken) else {
+            var fault = RequestFault(.unauthorized, "Send a known token as Authorization: Bearer …")
+            fault.headers = [("WWW-Authenticate", "Bearer")]
+            throw fault
+        }
+        call.token = name
+        guard rates.admits(name) else {
+            throw RequestFault(.tooMany, "This token may ask \(configuration.requestsPerSecond) times a second")
+        }
+    }
+
+    /// Counts and logs an answer, once, when it is ready.
+    func tell(_ answer: Answer, of call: Call, result: String? = nil, digest: String? = nil) -> Answer {
+        let milliseconds = call.milliseconds
+        meter.count(call.route, status: answer.status, seconds: milliseconds / 1_000, bytes: answer.count ?? 0)
+        var answer = answer
+        answer.headers.append(("X-Request-Id", call.id))
+        if let trace = call.trace { answer.headers.append(("traceparent", trace)) }
+        // What anybody fetches, thousands of times a second, is counted and not told.
+        if call.token == nil, call.route == "media" || call.route == "healthz" { return answer }
+        let note = RequestNote(
+            id: call.id, trace: call.trace, method: call.head.method.filter { $0.isLetter }.prefix(20).uppercased(),
+            route: call.route, status: answer.status, result: result, milliseconds: milliseconds, digest: digest,
+            token: call.token)
+        let line = configuration.logsWords ? note.words : String(decoding: JSON.bytes(note), as: UTF8.self) + "\n"
+        configuration.log(line)
+        return answer
+    }
+}

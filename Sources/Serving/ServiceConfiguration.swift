@@ -1,0 +1,37 @@
+package import HTTPServer
+
+/// What a service is told once, at its start, besides what its preparer is told.
+package struct ServiceConfiguration: Sendable {
+    /// The file of tokens; without one nobody needs a token.
+    package var tokenFile: String?
+    /// Requests a second for each token; 0 is no limit.
+    package var requestsPerSecond = 0
+    /// The file of the key that render links are signed with; without one there are no such links.
+    package var signingKeyFile: String?
+    /// Preparations at once; further ones are turned away.
+    package var mostAtOnce = 256
+    /// Whether a preparation whose callers have gone is brought to its end and remembered.
+    package var finishesLate = true
+    /// How long a preparation may take, whatever its callers wait.
+    package var longestWork = Duration.seconds(120)
+    /// Jobs that are worked on at once.
+    package var jobsAtOnce = 16
+    /// Bytes of a JSON body.
+    package var bodyBytes = 1 << 20
+    /// How long a body may take to come.
+    package var bodyTime = Duration.seconds(30)
+    /// Below so many free bytes on its disks the service takes no more work.
+    package var leastFreeBytes = 200_000_000
+    /// The same in the unit that people count disks in.
+    package var leastFreeMegabytes: Int {
+        get { leastFreeBytes / 1_000_000 }
+        set { leastFreeBytes = newValue * 1_000_000 }
+    }
+    package var server = ServerLimits()
+    /// Takes a line of the log.
+    package var log: @Sendable (String) -> Void = { _ in }
+    /// Whether the log is for a person.
+    package var logsWords = false
+
+    package init() {}
+}

@@ -1,0 +1,67 @@
+internal import AttachmentModel
+internal import Digests
+internal import FoundationEssentials
+
+/// The tokens that may make this machine work, each with a name for the logs.
+struct TokenList: Sendable {
+    private struct Token: Sendable {
+        let name: String
+        let digest: [UInt8]
+    }
+
+    private let tokens: [Token]
+
+    /// Nobody needs a token.
+    static let open = TokenList(tokens: [])
+
+    private init(tokens: [Token]) {
+        self.tokens = tokens
+    }
+
+    /// Reads a file with a `name:token` on each line; blank lines and those that begin with `#` say nothing.
+    init(file path: String) throws(PreparationError) {
+        guard let data = FileManager.default.contents(atPath: path), let text = String(validating: data, as: UTF8.self)
+        else {
+            throw PreparationError(.configurationMachine, "The token file \(path) cannot be read")
+        }
+        var tokens: [Token] = []
+        for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let line = line.filter { $0 != "\r" }
+            if line.isEmpty || line.hasPrefix("#") { continue }
+            let parts = line.split(separator: ":", maxSplits: 1)
+            guard parts.count == 2, parts[1].utf8.count >= Self.shortest else {
+                throw PreparationError(
+                    .configurationInvalid,
+                    "Line \(number + 1) of the token file must be name:token, with a token of \(Self.shortest) characters or more"
+                )
+            }
+            tokens.append(Token(name: String(parts[0]), digest: Self.digest(String(parts[1]))))
+        }
+        guard !tokens.isEmpty else {
+            throw PreparationError(.configurationInvalid, "The token file \(path) holds no token")
+        }
+        self.tokens = tokens
+    }
+
+    /// A token that can be guessed is none.
+    private static let shortest = 16
+
+    var isOpen: Bool { tokens.isEmpty }
+
+    /// The name of a token; `nil` when it is not known.
+    ///
+    /// Digests are compared to the last byte, whatever their first ones are, so that the time tells nothing.
+    func name(of token: String?) -> String? {
+        guard let token else { return nil }
+        let digest = Self.digest(token)
+        var name: String?
+        for known in tokens {
+            var difference: UInt8 = 0
+            for (one, other) in zip(known.digest, digest) { difference |= one ^ other }
+            if difference == 0 { name = known.name }
+        }
+        return name
+    }
+
+    private static func digest(_ token: String) -> [UInt8] { Array(SHA256.digest(of: token).utf8) }
+}

@@ -1,0 +1,151 @@
+internal import Foundation
+internal import MediaSamples
+internal import TestSupport
+internal import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct AttachmentTests {
+    @Test func `an attachment is prepared, and served where its receipt says`() async throws {
+        try await ServiceBench.with(["/a.jpg": [try .sample(.photo1200x800)]]) { bench in
+            let answer = try #require(await bench.order("/a.jpg", #", "id": "x""#))
+            #expect(answer.status == 200 && answer.headers["content-type"] == "application/json")
+            let receipt = answer.object
+            #expect(receipt["status"] as? String == "ready" && receipt["id"] as? String == "x")
+            let url = try #require(receipt["url"] as? String)
+            let file = try #require(await bench.get(String(url.dropFirst("https://cdn.example.com".count))))
+            #expect(file.status == 200 && file.headers["content-type"] == "image/jpeg")
+            #expect(file.body.count == receipt["bytes"] as? Int)
+            #expect(file.headers["etag"] == "\"\(receipt["digest"] as? String ?? "")\"")
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"source": "https://127.0.0.2/a.jpg"}"#, 422, "source-address-forbidden"),
+        (#"{"source": "ftp://a.example/a.jpg"}"#, 422, "source-scheme"),
+        (#"{"source": "data:text/plain,hello"}"#, 422, "media-unsupported-type"),
+        (#"{"source": "/etc/passwd"}"#, 400, "request-malformed"),
+        (#"{"source": "-"}"#, 400, "request-malformed"),
+        (#"{"source": 5}"#, 400, "request-malformed"),
+        (#"{"sauce": "https://a.example/"}"#, 400, "request-malformed"),
+        (#"{"source": "https://a.example/", "profile": "huge"}"#, 400, "request-malformed"),
+        (#"{"source": "https://a.example/", "profile": {"widht": 5}}"#, 400, "request-malformed"),
+        (#"{"source": "https://a.example/", "profile": {"width": 0}}"#, 400, "request-malformed"),
+        (#"{"source": "https://a.example/", "profile": {"goals": {"moving": 1}}}"#, 400, "request-malformed"),
+        (#"{"source": "https://a.example/", "deadline_ms": 5}"#, 400, "request-malformed"),
+        (#"{"source": "https://a.example/", "on_failure": "shrug"}"#, 400, "request-malformed"),
+        (#"{"source": "https://a.example/", "on_failure": {"substitute": "/etc/passwd"}}"#, 400, "request-malformed"),
+        (#"{"items": []}"#, 400, "request-malformed"),
+        ("", 400, "request-malformed"), ("[]", 400, "request-malformed"), ("{", 400, "request-malformed"),
+        ("\"\u{0}\"", 400, "request-malformed"),
+        (String(repeating: "[", count: 100_000), 400, "request-malformed"),
+        (String(repeating: #"{"source":"#, count: 50_000), 400, "request-malformed"),
+    ])
+    func `what cannot be done is a problem with its code`(body: String, status: Int, code: String) async throws {
+        try await ServiceBench.with { bench in
+            let answer = try #require(await bench.post("/v1/attachments", body))
+            #expect(answer.status == status && answer.headers["content-type"] == "application/problem+json")
+            #expect(answer.object["code"] as? String == code)
+            #expect(answer.object["status"] as? Int == status)
+            #expect(bench.origin.requests.isEmpty)
+        }
+    }
+
+    @Test func `ten thousand items are refused before any is worked on`() async throws {
+        try await ServiceBench.with(["/a.jpg": [try .sample(.photo1200x800)]]) { bench in
+            let items = Array(repeating: #"{"source": "\#(bench.origin.url("/a.jpg"))"}"#, count: 10_000)
+            let answer = await bench.post("/v1/attachments", #"{"items": [\#(items.joined(separator: ","))]}"#)
+            #expect(answer?.status == 400)
+            #expect(bench.origin.requests.isEmpty)
+        }
+    }
+
+    @Test func `a host that has no such file is a failed dependency`() async throws {
+        try await ServiceBench.with { bench in
+            let answer = try #require(await bench.order("/gone.jpg"))
+            #expect(answer.status == 424 && answer.object["code"] as? String == "fetch-status-4xx")
+        }
+    }
+
+    @Test func `a caller who prefers text gets a receipt that says so`() async throws {
+        try await ServiceBench.with { bench in
+            let answer = try #require(await bench.order("/gone.jpg", #", "on_failure": "text-only", "id": "x""#))
+            #expect(answer.status == 200 && answer.object["status"] as? String == "text-only")
+            let problem = answer.object["problem"] as? [String: Any]
+            #expect(problem?["code"] as? String == "fetch-status-4xx")
+            #expect(answer.object["id"] as? String == "x" && answer.object["url"] is NSNull)
+        }
+    }
+
+    @Test func `a substitute is prepared in the place of what cannot be had`() async throws {
+        try await ServiceBench.with(["/b.jpg": [try .sample(.photo1200x800)]]) { bench in
+            let substitute = #", "on_failure": {"substitute": "\#(bench.origin.url("/b.jpg"))"}"#
+            let answer = try #require(await bench.order("/gone.jpg", substitute))
+            #expect(answer.status == 200 && answer.object["status"] as? String == "substitute")
+            #expect((answer.object["url"] as? String)?.hasSuffix(".jpg") == true)
+            let problem = answer.object["problem"] as? [String: Any]
+            #expect(problem?["code"] as? String == "fetch-status-4xx")
+        }
+    }
+
+    @Test func `a substitute that cannot be had either leaves text, with both reasons`() async throws {
+        try await ServiceBench.with(["/b": [.ok(Array("hello".utf8))]]) { bench in
+            let substitute = #", "on_failure": {"substitute": "\#(bench.origin.url("/b"))"}"#
+            let answer = try #require(await bench.order("/gone.jpg", substitute))
+            #expect(answer.status == 200 && answer.object["status"] as? String == "text-only")
+            let problem = answer.object["substitute_problem"] as? [String: Any]
+            #expect(problem?["stage"] as? String != nil)
+        }
+    }
+
+    @Test func `many orders are answered as they are ready`() async throws {
+        let answers: [String: [LoopbackOrigin.Answer]] = ["/a.jpg": [try .sample(.photo1200x800)]]
+        try await ServiceBench.with(answers) { bench in
+            let items = ["/a.jpg", "/gone.jpg", "/a.jpg"].enumerated().map { number, path in
+                #"{"source": "\#(bench.origin.url(path))", "id": "\#(number)"}"#
+            }
+            let body = #"{"items": [\#(items.joined(separator: ","))]}"#
+            let lined = ["Accept: application/x-ndjson"]
+            let answer = try #require(await bench.post("/v1/attachments", body, headers: lined))
+            #expect(answer.status == 200 && answer.headers["content-type"] == "application/x-ndjson")
+            let lines = answer.text.split(separator: "\n").compactMap { line in
+                (try? JSONSerialization.jsonObject(with: Data(line.utf8))) as? [String: Any]
+            }
+            let states = lines.map { "\($0["id"] ?? ""): \($0["url"] is String)" }.sorted()
+            #expect(states == ["0: true", "1: false", "2: true"])
+        }
+    }
+
+    @Test func `equal orders at once are one fetch`() async throws {
+        let slow = LoopbackOrigin.Answer(
+            [.pause(.milliseconds(300))] + (try LoopbackOrigin.Answer.sample(.photo1200x800)).steps)
+        try await ServiceBench.with(["/a.jpg": [slow]]) { bench in
+            let statuses = await withTaskGroup(of: Int?.self) { group in
+                for number in 0..<8 { group.addTask { await bench.order("/a.jpg", #", "id": "\#(number)""#)?.status } }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(statuses == Array(repeating: 200, count: 8))
+            #expect(bench.origin.requests.count == 1)
+        }
+    }
+
+    @Test func `a caller whose time is over gets its answer, and the work is finished for the next`() async throws {
+        let slow = LoopbackOrigin.Answer(
+            [.pause(.milliseconds(600))] + (try LoopbackOrigin.Answer.sample(.photo1200x800)).steps)
+        try await ServiceBench.with(["/a.jpg": [slow]]) { bench in
+            let hasty = try #require(await bench.order("/a.jpg", #", "deadline_ms": 200"#))
+            #expect(hasty.status == 504 && hasty.object["code"] as? String == "deadline")
+            #expect(await bench.order("/a.jpg")?.status == 200)
+            #expect(bench.origin.requests.count == 1)
+        }
+    }
+
+    @Test func `an inspection has a verdict and publishes nothing`() async throws {
+        try await ServiceBench.with(["/a.jpg": [try .sample(.photoWebP)]]) { bench in
+            let answer = try #require(
+                await bench.post("/v1/inspections", #"{"source": "\#(bench.origin.url("/a.jpg"))"}"#))
+            #expect(answer.status == 200)
+            #expect((answer.object["verdict"] as? [String: Any])?["answer"] as? String == "needs-work")
+            #expect(TemporaryFolder.files(below: bench.shelf).isEmpty)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+internal import Affix
+internal import AttachmentModel
+internal import Foundation
+internal import HTTPServer
+internal import MediaSamples
+internal import Serving
+internal import Synchronization
+internal import TestSupport
+
+/// A service that runs, with a shelf of its own, and a host it may fetch from.
+struct ServiceBench: Sendable {
+    let port: Int
+    let shelf: String
+    let origin: LoopbackOrigin
+    private let server: HTTPServer
+    private let log: Log
+
+    private final class Log: Sendable {
+        let lines = Mutex<[String]>([])
+    }
+
+    /// Lends a service; its folders go with it.
+    static func with<Value>(
+        _ answers: [String: [LoopbackOrigin.Answer]] = [:],
+        _ change: (inout ServiceConfiguration, String) -> Void = { _, _ in },
+        _ body: (ServiceBench) async throws -> Value
+    ) async throws -> Value {
+        try await LoopbackOrigin.serving(answers) { origin in
+            try await TemporaryFolder.with { folder in
+                var settings = PreparerConfiguration()
+                settings.shelf = folder + "/shelf"
+                settings.state = folder + "/state"
+                settings.baseURL = "https://cdn.example.com/media"
+                settings.allowAddresses = ["127.0.0.1"]
+                settings.allowPorts = [origin.port]
+                settings.workerPath = Products.path(of: "affix-worker")
+                settings.budgets = .provoking()
+                settings.remembers = true
+                let log = Log()
+                var configuration = ServiceConfiguration()
+                configuration.log = { line in log.lines.withLock { $0.append(line) } }
+                configuration.leastFreeBytes = 0
+                change(&configuration, folder)
+                guard let address = ListenAddress("127.0.0.1:0") else { throw CocoaError(.featureUnsupported) }
+                let socket = try ListeningSocket(at: address)
+                let port = socket.port
+                let service = try Service(try Preparer(settings), settings, at: address, configuration)
+                let server = try HTTPServer(at: socket, handler: service)
+                return try await body(
+                    ServiceBench(port: port, shelf: settings.shelf, origin: origin, server: server, log: log))
+            }
+        }
+    }
+
+    var logLines: [String] { log.lines.withLock { $0 } }
+
+    func get(_ path: String, method: String = "GET", headers: [String] = []) async -> RawClient.Answer? {
+        let lines = ["\(method) \(path) HTTP/1.1", "Host: a"] + headers
+        return await RawClient.ask(port, lines.joined(separator: "\r\n") + "\r\n\r\n")
+    }
+
+    func post(_ path: String, _ body: String, headers: [String] = []) async -> RawClient.Answer? {
+        let lines =
+            [
+                "POST \(path) HTTP/1.1", "Host: a", "Content-Type: application/json",
+                "Content-Length: \(body.utf8.count)",
+            ] + headers
+        return await RawClient.ask(port, lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
+    }
+
+    /// Orders an attachment of a path of the origin.
+    func order(_ path: String, _ rest: String = "") async -> RawClient.Answer? {
+        await post("/v1/attachments", #"{"source": "\#(origin.url(path))"\#(rest)}"#)
+    }
+}
+
+extension RawClient.Answer {
+    /// The body as JSON.
+    var object: [String: Any] {
+        (try? JSONSerialization.jsonObject(with: Data(body))) as? [String: Any] ?? [:]
+    }
+}
+
+extension LoopbackOrigin.Answer {
+    static func sample(_ sample: MediaSample) throws -> Self { .ok(try sample.bytes) }
+}

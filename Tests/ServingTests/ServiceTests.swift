@@ -1,0 +1,115 @@
+internal import Foundation
+internal import MediaSamples
+internal import Serving
+internal import TestSupport
+internal import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct ServiceTests {
+    @Test(arguments: [
+        ("GET", "/", 404), ("GET", "/nowhere", 404), ("GET", "/v1/attachments", 405), ("POST", "/healthz", 405),
+        ("GET", "/media/", 404), ("GET", "/media/../../etc/passwd", 404), ("GET", "/media/ab%2F..%2Fc", 404),
+        ("GET", "/media/aa/\(String(repeating: "a", count: 64)).jpg", 404),
+        ("GET", "/media/aa/\(String(repeating: "a", count: 64)).jpg/", 404),
+        ("GET", "/healthz", 200), ("HEAD", "/healthz", 200), ("GET", "/readyz", 200), ("GET", "/metrics", 200),
+    ])
+    func `every path has its answer`(method: String, path: String, status: Int) async throws {
+        try await ServiceBench.with { bench in
+            #expect(await bench.get(path, method: method)?.status == status)
+        }
+    }
+
+    @Test func `a published file is served by the contract`() async throws {
+        try await ServiceBench.with(["/a.jpg": [try .sample(.photo1200x800)]]) { bench in
+            let receipt = try #require(await bench.order("/a.jpg")).object
+            let url = try #require(receipt["url"] as? String)
+            let path = String(url.dropFirst("https://cdn.example.com".count))
+            let whole = try #require(await bench.get(path))
+            let tag = try #require(whole.headers["etag"])
+            #expect(whole.headers["cache-control"] == "public, max-age=31536000, immutable")
+            #expect(whole.headers["access-control-allow-origin"] == "*")
+            #expect(whole.headers["x-content-type-options"] == "nosniff")
+            let head = try #require(await bench.get(path, method: "HEAD"))
+            #expect(head.headers["content-length"] == String(whole.body.count))
+            #expect(await bench.get(path, headers: ["If-None-Match: W/\(tag)"])?.status == 304)
+            #expect(await bench.get(path, headers: ["If-None-Match: \"x\""])?.status == 200)
+            let part = try #require(await bench.get(path, headers: ["Range: bytes=2-5"]))
+            #expect(part.status == 206 && part.body == Array(whole.body[2...5]))
+            #expect(part.headers["content-range"] == "bytes 2-5/\(whole.body.count)")
+            #expect(await bench.get(path, headers: ["Range: bytes=2-5", "If-Range: \(tag)"])?.status == 206)
+            #expect(await bench.get(path, headers: ["Range: bytes=2-5", "If-Range: \"x\""])?.status == 200)
+            #expect(await bench.get(path, headers: ["Range: bytes=99999999-"])?.status == 416)
+        }
+    }
+
+    @Test func `whoever makes the service work needs a token`() async throws {
+        try await ServiceBench.with(["/a.jpg": [try .sample(.photo1200x800)]]) { configuration, folder in
+            let file = folder + "/tokens"
+            try? "# ours\npush-team:0123456789abcdef\n".write(toFile: file, atomically: true, encoding: .utf8)
+            configuration.tokenFile = file
+            configuration.requestsPerSecond = 1
+        } _: { bench in
+            let body = #"{"source": "\#(bench.origin.url("/a.jpg"))"}"#
+            let stranger = try #require(await bench.post("/v1/attachments", body))
+            #expect(stranger.status == 401 && stranger.headers["www-authenticate"] == "Bearer")
+            let wrong = await bench.post("/v1/attachments", body, headers: ["Authorization: Bearer 0123456789abcdee"])
+            #expect(wrong?.status == 401)
+            let known = ["Authorization: Bearer 0123456789abcdef"]
+            #expect(await bench.post("/v1/attachments", body, headers: known)?.status == 200)
+            #expect(await bench.get("/healthz")?.status == 200)
+            var statuses: Set<Int> = []
+            for _ in 0..<20 { statuses.insert(await bench.post("/v1/attachments", "{", headers: known)?.status ?? 0) }
+            #expect(statuses.contains(429))
+            #expect(bench.logLines.contains { $0.contains(#""token":"push-team""#) })
+            #expect(!bench.logLines.contains { $0.contains("0123456789") })
+        }
+    }
+
+    @Test func `a request is one line of the log, without its URL`() async throws {
+        try await ServiceBench.with(["*": [try .sample(.photo1200x800)]]) { bench in
+            let answer = await bench.post(
+                "/v1/attachments", #"{"source": "\#(bench.origin.url("/a.jpg"))?secret=1"}"#,
+                headers: ["X-Request-Id: my-id", "traceparent: 00-aa-bb-01"])
+            #expect(answer?.headers["x-request-id"] == "my-id" && answer?.headers["traceparent"] == "00-aa-bb-01")
+            #expect(bench.logLines.count == 1)
+            let line = try #require(bench.logLines.first)
+            #expect(line.contains(#""id":"my-id""#) && line.contains(#""result":"ready""#) && line.hasSuffix("}\n"))
+            #expect(!line.contains("127.0.0.1") && !line.contains("secret"))
+        }
+    }
+
+    @Test func `a body of another type or size is refused`() async throws {
+        try await ServiceBench.with { configuration, _ in
+            configuration.bodyBytes = 100
+        } _: { bench in
+            let long = await bench.post("/v1/attachments", String(repeating: " ", count: 101))
+            #expect(long?.status == 413)
+            let text =
+                "POST /v1/attachments HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 0\r\n\r\n"
+            #expect(await RawClient.ask(bench.port, text)?.status == 415)
+        }
+    }
+
+    @Test func `a full disk makes the service unready before it is full`() async throws {
+        try await ServiceBench.with { configuration, _ in
+            configuration.leastFreeBytes = .max
+        } _: { bench in
+            let answer = try #require(await bench.get("/readyz"))
+            #expect(answer.status == 503 && answer.object["code"] as? String == "publish-no-space")
+            let order = try #require(await bench.order("/a.jpg"))
+            #expect(order.status == 507)
+        }
+    }
+
+    @Test func `metrics are in the format of Prometheus`() async throws {
+        try await ServiceBench.with(["/a.jpg": [try .sample(.photo1200x800)]]) { bench in
+            _ = await bench.order("/a.jpg")
+            let text = try #require(await bench.get("/metrics")).text
+            #expect(text.contains(#"affix_attachments_total{result="ready"} 1"#))
+            #expect(text.contains(#"affix_stage_seconds_count{stage="render"} 1"#))
+            for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+                #expect(Double(line.split(separator: " ").last ?? "") != nil, "\(line)")
+            }
+        }
+    }
+}

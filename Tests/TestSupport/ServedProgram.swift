@@ -1,0 +1,67 @@
+internal import FlowControl
+internal import Foundation
+
+/// `affix serve` as it is started by an operator, on a port that the system chooses.
+package final class ServedProgram: Sendable {
+    private let program: ProcessHandle
+    private let output: FileHandle
+
+    /// Starts it with a shelf and a state in `folder`.
+    ///
+    /// - Parameter port: the port of a loopback origin that it may fetch from.
+    package init(in folder: String, allowing port: Int, _ arguments: [String] = []) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: Products.path(of: "affix"))
+        process.arguments =
+            [
+                "serve", "--listen", "127.0.0.1:0", "--shelf", folder + "/shelf", "--state", folder + "/state",
+                "--allow-addresses", "127.0.0.1", "--allow-ports", String(port),
+            ] + arguments
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        program = ProcessHandle(process)
+        output = pipe.fileHandleForReading
+    }
+
+    deinit { program.kill() }
+
+    /// The port it listens at, once it does; `nil` when it ends before.
+    package func port() async -> Int? {
+        await BlockingLane().run { [output] in
+            var text = ""
+            while !text.hasSuffix("\n") {
+                let more = output.availableData
+                guard !more.isEmpty else { return nil }
+                text += String(decoding: more, as: UTF8.self)
+            }
+            return text.dropLast().split(separator: ":").last.flatMap { Int($0) }
+        }
+    }
+
+    /// Sends SIGTERM.
+    package func tellToStop() { program.terminate() }
+
+    /// Its exit status, once it has ended.
+    package func end() async -> Int32 { await BlockingLane().run { [program] in program.wait() } }
+}
+
+/// A process whose end may be awaited on any thread.
+///
+/// `Process` is made for one thread; here one waits while another one sends signals, which both touch nothing but the
+/// number of the process.
+private final class ProcessHandle: @unchecked Sendable {
+    private let process: Process
+
+    init(_ process: Process) { self.process = process }
+
+    func terminate() { process.terminate() }
+
+    func kill() { if process.isRunning { _ = Foundation.kill(process.processIdentifier, SIGKILL) } }
+
+    func wait() -> Int32 {
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+}

@@ -1,6 +1,8 @@
 internal import CNATS
 
-/// Values under keys that all machines of a fleet see. Its calls block until a server answers.
+/// Values under keys that all machines of a fleet see.
+///
+/// Its calls block until a server answers.
 @safe struct Bucket: ~Copyable, Sendable {
     private nonisolated(unsafe) let store: OpaquePointer?
 

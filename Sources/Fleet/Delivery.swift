@@ -15,7 +15,9 @@ struct Delivery: Sendable {
         self.message = message.bytes
     }
 
-    /// It is done: the queue forgets it. Blocks until the queue has said so.
+    /// It is done: the queue forgets it.
+    ///
+    /// Blocks until the queue has said so.
     func finish(in queue: WorkQueue, wait: Duration) throws(QueueFault) {
         try queue.connection.request(Array("+ACK".utf8), on: reply, wait: wait)
     }

@@ -1,6 +1,8 @@
 internal import CNATS
 
-/// The streams of a server: what is said on their subjects is kept. Its calls block until the server answers.
+/// The streams of a server: what is said on their subjects is kept.
+///
+/// Its calls block until the server answers.
 @safe struct JetStream: ~Copyable, Sendable {
     /// How a stream stands.
     struct StreamState: Hashable, Sendable {

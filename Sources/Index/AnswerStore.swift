@@ -1,6 +1,6 @@
-/// Where answers are remembered across runs: a file on one machine, or a bucket that a fleet shares. Its calls block.
+/// Where answers are remembered across runs: a file on one machine, or a bucket that a fleet shares.
 ///
-/// An older affix neither gives nor destroys what a newer one has remembered in a form of its own.
+/// Its calls block. An older affix neither gives nor destroys what a newer one has remembered in a form of its own.
 package protocol AnswerStore: Sendable {
     /// Where it is, as it may be shown.
     var place: String { get }

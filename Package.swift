@@ -95,7 +95,12 @@ let package = Package(
             ]),
         target(
             "Fleet", ["AttachmentModel", "Batching", "CNATS", "Digests", "FlowControl", "Handover", "Index"]),
-        target("Commands", ["Affix", "AttachmentModel", "Batching", "Fleet", "FlowControl", "HTTPServer", "Serving"]),
+        target(
+            "Commands",
+            [
+                "Affix", "AttachmentModel", "Batching", "Digests", "Fleet", "FlowControl", "HTTPServer", "Handover",
+                "Serving",
+            ]),
         .executableTarget(name: "EntryPoint", dependencies: ["Commands", "FlowControl"], swiftSettings: houseRules),
 
         .target(
@@ -104,6 +109,13 @@ let package = Package(
             swiftSettings: houseRules),
         .executableTarget(
             name: "unruly-worker", dependencies: ["AttachmentModel", "Handover"], path: "Tests/UnrulyWorker",
+            swiftSettings: houseRules),
+        // The examples of the README, held by ReadmeTests.
+        .executableTarget(
+            name: "prepare-example", dependencies: ["Affix", "AttachmentModel"], path: "Tests/PrepareExample",
+            swiftSettings: houseRules),
+        .executableTarget(
+            name: "batch-example", dependencies: ["Affix", "AttachmentModel", "Batching"], path: "Tests/BatchExample",
             swiftSettings: houseRules),
         .executableTarget(
             name: "fetch-list", dependencies: ["AttachmentModel", "Fetching", "FlowControl", "Handover"],
@@ -157,10 +169,15 @@ let package = Package(
             "PublishingTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Publishing", "TestSupport"]),
         tests(
             "EndToEndTests",
-            ["affix-worker", "EntryPoint", "Affix", "AttachmentModel", "MediaSamples", "TestSupport"]),
+            [
+                "affix-worker", "EntryPoint", "Affix", "AttachmentModel", "batch-example", "Databases",
+                "MediaSamples", "TestSupport",
+            ]),
         .testTarget(
             name: "CommandsTests",
-            dependencies: ["Affix", "AttachmentModel", "Batching", "Commands", "Fleet", "TestSupport"],
+            dependencies: [
+                "Affix", "AttachmentModel", "Batching", "Commands", "Digests", "Fleet", "FlowControl", "TestSupport",
+            ],
             exclude: ["Snapshots"],
             swiftSettings: houseRules),
     ]

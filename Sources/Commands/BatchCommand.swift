@@ -2,6 +2,7 @@ internal import Affix
 internal import AttachmentModel
 internal import Batching
 internal import FlowControl
+internal import Handover
 
 /// Works off manifests: `affix batch`.
 struct BatchCommand {
@@ -13,33 +14,50 @@ struct BatchCommand {
 
     /// - Parameter words: the manifests as they stood on the command line.
     func run(_ words: [String]) async throws(CommandFailure) -> ExitStatus {
-        let manifest = try Self.manifest(words, settings)
+        let manifest = Manifest(try Self.files(words), form: settings.batch.form)
         let settings = settings
-        let batch = Batch(try Self.configuration(settings), by: line) { settings.request($0) }
+        let configuration = try configuration()
+        let gathering =
+            settings.queue.address == nil ? nil : try await Gathering(manifest, configuration, settings, display)
+        let batch = gathering?.batch ?? Batch(configuration, by: line) { settings.request($0) }
         let display = display
         let stop = StopRequest()
-        let end: BatchEnd
+        let (end, review): (BatchEnd, JournalReview)
         do throws(PreparationError) {
-            end = try await signals.turned(into: stop) { () throws(PreparationError) in
-                try await batch.run(manifest, until: stop) { display.take($0) }
+            (end, review) = try await signals.turned(into: stop) { () throws(PreparationError) in
+                try await batch.reviewedRun(manifest, until: stop) { notice in
+                    gathering?.take(notice)
+                    display.take(notice)
+                }
             }
         } catch {
+            await gathering?.end(isComplete: false)
             display.end()
             throw .problem(error)
         }
+        await gathering?.end(isComplete: end.stop == nil)
         display.end()
-        return Self.report(end, settings, on: console)
-    }
-
-    /// Says how a batch ended.
-    static func report(_ end: BatchEnd, _ settings: Settings, on console: Console) -> ExitStatus {
         let status = ExitStatus(end, refusedLimit: settings.batch.refusedLimit)
         let report = BatchReport(end: end, status: status)
         let written = console.output.write(settings.json ? report.json : report.words)
+        try await writePage(about: review, after: end)
         return written == .failed ? .machine : status
     }
 
-    static func configuration(_ settings: Settings) throws(CommandFailure) -> Batch.Configuration {
+    /// Writes the page about the journal; whoever wants an end now does not wait for it.
+    private func writePage(about review: JournalReview, after end: BatchEnd) async throws(CommandFailure) {
+        guard let path = settings.batch.report, let journal = settings.batch.out, end.stop != .asked else { return }
+        let report = CampaignReport(
+            journal: journal, review: review, line: line, room: SpoolRoom(folder: settings.preparer.state, bytes: 0),
+            width: settings.preparer.workerWidth)
+        do throws(PreparationError) {
+            try await report.write(to: path)
+        } catch {
+            throw .problem(error)
+        }
+    }
+
+    private func configuration() throws(CommandFailure) -> Batch.Configuration {
         guard let out = settings.batch.out else { throw .usage("The results need a file: --out FILE") }
         var configuration = Batch.Configuration(journal: out)
         configuration.checksOnly = settings.batch.check
@@ -52,15 +70,14 @@ struct BatchCommand {
         return configuration.bounded(by: settings.preparer)
     }
 
-    /// - Parameter words: the manifests as they stood on the command line.
-    static func manifest(_ words: [String], _ settings: Settings) throws(CommandFailure) -> Manifest {
+    private static func files(_ words: [String]) throws(CommandFailure) -> [String] {
         var files: [String] = []
         for word in words {
             let found = Manifest.files(matching: word)
             if found.isEmpty { throw .usage("No manifest matches \(word)") }
             files += found
         }
-        return Manifest(files, form: settings.batch.form)
+        return files
     }
 }
 

@@ -68,10 +68,6 @@ package struct Tool: Sendable {
             (values.output, values.variants) = (nil, [])
             let display = BatchDisplay(on: console)
             values.preparer.onTrouble = { display.take(.remark($0)) }
-            if values.queue.address != nil {
-                let command = QueuedBatch(settings: values, console: console, display: display, signals: signals)
-                return try await command.run(sources)
-            }
             let command = BatchCommand(
                 settings: values, line: try line(values), console: console, display: display, signals: signals)
             return try await command.run(sources)

@@ -1,5 +1,6 @@
 internal import CNATS
 internal import FlowControl
+internal import Glibc
 
 /// A connection to one of the servers of a queue, which comes back by itself for as long as it has an owner.
 ///
@@ -21,6 +22,10 @@ internal import FlowControl
         try unsafe affix_nats_prepare(options).check()
         try unsafe affix_nats_add_server_list(options, access.address.servers.joined(separator: ",")).check()
         if access.isSecure { try unsafe natsOptions_SetSecure(options, true).check() }
+        // The client would only say that something is wrong.
+        for file in [access.caFile, access.certificate, access.key, access.credentials].compactMap(\.self) {
+            guard unsafe Glibc.access(file, R_OK) == 0 else { throw QueueFault(.denied, "\(file) cannot be read") }
+        }
         if let file = access.caFile { try unsafe natsOptions_LoadCATrustedCertificates(options, file).check() }
         if let certificate = access.certificate {
             try unsafe natsOptions_LoadCertificatesChain(options, certificate, access.key ?? certificate).check()

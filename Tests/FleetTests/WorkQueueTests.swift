@@ -341,6 +341,30 @@ struct QueueAccessTests {
         }
     }
 
+    @Test(arguments: ["creds", "ca"]) func `a file that is not there is told by its name`(which: String) async throws {
+        var access = QueueAccess(try #require(QueueAddress("nats://127.0.0.1:1")))
+        if which == "ca" { access.caFile = "/nowhere/ca.pem" } else { access.credentials = "/nowhere/push.creds" }
+        let (code, words) = await code(access)
+        #expect(code == .queueDenied && words.contains("/nowhere/"), "\(words)")
+    }
+
+    @Test func `a credentials file opens the door, and another does not`() async throws {
+        try await TemporaryFolder.with { folder in
+            let lines = try CredentialKit.make(in: folder, credentials: folder + "/push.creds")
+            try FileManager.default.createDirectory(atPath: folder + "/other", withIntermediateDirectories: true)
+            _ = try CredentialKit.make(in: folder + "/other", credentials: folder + "/other/push.creds")
+            try await QueueServer.serving(QueueServer.Access(lines: lines), in: folder) { server in
+                var access = QueueAccess(try present(QueueAddress(server.url)))
+                #expect(await code(access).code == .queueDenied)
+                access.credentials = folder + "/other/push.creds"
+                #expect(await code(access).code == .queueDenied)
+                access.credentials = folder + "/push.creds"
+                let (code, words) = await code(access)
+                #expect(code == nil, "\(words)")
+            }
+        }
+    }
+
     @Test func `more replicas than servers are refused with the server's reason`() async throws {
         try await FleetBench.with { bench in
             #expect(await problemCode { _ = try bench.queue(replicas: 3) } == .queueFailed)

@@ -30,7 +30,9 @@ extension Settings {
     private static let indexLife = Duration.seconds(36 * 86_400)
 
     /// Connects to the queue.
-    func openQueue() async throws(CommandFailure) -> WorkQueue {
+    ///
+    /// - Parameter makesStreams: whether it is made when it is not there yet.
+    func openQueue(makesStreams: Bool = true) async throws(CommandFailure) -> WorkQueue {
         guard let address = queue.address else { throw .usage("The queue needs an address: --queue nats://…") }
         var access = QueueAccess(address)
         access.credentials = queue.credentials
@@ -41,6 +43,7 @@ extension Settings {
         configuration.layout = queue.layout
         configuration.replicas = queue.replicas
         configuration.ackWait = queue.ackWait
+        configuration.makesStreams = makesStreams
         let asked = configuration
         return try await Self.blocking { () throws(PreparationError) in try WorkQueue(asked) }
     }

@@ -15,6 +15,9 @@ package final class WorkQueue: Sendable {
         /// After how long a job that nobody speaks for is given to somebody else; counts where the streams are made.
         package var ackWait = Duration.seconds(30)
 
+        /// Whether what is missing is made; who only looks must not decide how many replicas there are.
+        package var makesStreams = true
+
         package init(access: QueueAccess) { self.access = access }
     }
 
@@ -50,6 +53,7 @@ package final class WorkQueue: Sendable {
         } catch {
             throw error.problem(at: configuration.access.address.redacted)
         }
+        guard configuration.makesStreams else { return }
         let end = Deadline(in: Self.settling)
         try asking { () throws(QueueFault) in
             try Self.insisting(until: end) { () throws(QueueFault) in try makeStreams() }
@@ -72,7 +76,13 @@ package final class WorkQueue: Sendable {
 
     /// The consumer that all machines share.
     func machines() throws(QueueFault) -> JetStream.ConsumerState {
-        try streams.makeConsumer(
+        if !configuration.makesStreams {
+            guard let known = try streams.consumer(layout.consumer, of: layout.jobs) else {
+                throw QueueFault(.notFound, "there is no queue \(layout.name) yet")
+            }
+            return known
+        }
+        return try streams.makeConsumer(
             layout.consumer, of: layout.jobs, filter: nil,
             ackWait: Int64(configuration.ackWait.milliseconds) * 1_000_000, mostInWork: Self.mostInWork,
             mostWaiting: Self.mostInWork)

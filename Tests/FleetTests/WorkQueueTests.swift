@@ -341,6 +341,18 @@ struct QueueAccessTests {
         }
     }
 
+    @Test func `who only looks at a queue does not make it`() async throws {
+        try await FleetBench.with { bench in
+            var configuration = WorkQueue.Configuration(
+                access: QueueAccess(try present(QueueAddress(bench.server.url))))
+            configuration.makesStreams = false
+            let looking = configuration
+            #expect(await problemCode { _ = try QueueDesk(try WorkQueue(looking)).report() } == .queueFailed)
+            _ = try bench.queue()
+            #expect(try QueueDesk(try WorkQueue(looking)).report().pending == 0)
+        }
+    }
+
     @Test(arguments: ["creds", "ca"]) func `a file that is not there is told by its name`(which: String) async throws {
         var access = QueueAccess(try #require(QueueAddress("nats://127.0.0.1:1")))
         if which == "ca" { access.caFile = "/nowhere/ca.pem" } else { access.credentials = "/nowhere/push.creds" }

@@ -32,7 +32,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 let package = Package(
     name: "affix",
     products: [
-        .library(name: "Affix", targets: ["Affix", "AttachmentModel", "Batching"]),
+        .library(name: "Affix", targets: ["Affix", "AttachmentModel", "Batching", "Push", "Sealing"]),
         // The target has another name because a file system may not tell `affix` from `Affix`.
         .executable(name: "affix", targets: ["EntryPoint"]),
     ],
@@ -53,6 +53,7 @@ let package = Package(
 
         // Values, and what carries them.
         target("AttachmentModel"),
+        target("Push", ["AttachmentModel"]),
         target("Signatures", ["AttachmentModel"]),
         target("FlowControl"),
         target("Digests", ["CCrypto"]),
@@ -61,10 +62,12 @@ let package = Package(
         target("Handover", ["AttachmentModel", "CDescriptors", "Digests", "FlowControl", "Rulebook"]),
 
         // Behind the wall: what opens a stranger's bytes.
-        target("Recognition", ["AttachmentModel", "CMagic", "Handover", "Signatures"]),
+        target("ForeignBytes"),
+        target("Recognition", ["AttachmentModel", "CMagic", "ForeignBytes", "Handover", "Signatures"]),
         target("GIFCoding", ["FlowControl"]),
-        target("Rendering", ["AttachmentModel", "CJPEG", "CVips", "GIFCoding", "Handover", "Rulebook"]),
-        target("Remuxing", ["AttachmentModel", "Handover", "Rulebook"]),
+        target(
+            "Rendering", ["AttachmentModel", "CJPEG", "CVips", "ForeignBytes", "GIFCoding", "Handover", "Rulebook"]),
+        target("Remuxing", ["AttachmentModel", "ForeignBytes", "Handover", "Rulebook"]),
         target("Lockdown", ["CSandbox"]),
         .executableTarget(
             name: "affix-worker",
@@ -86,20 +89,22 @@ let package = Package(
                 "AttachmentModel", "Digests", "Fetching", "FlowControl", "Handover", "Index", "Publishing", "Rulebook",
                 "Workers",
             ]),
+        target("Sealing", ["AttachmentModel", "Digests", "Handover", "Push"]),
         target("Batching", ["Affix", "AttachmentModel", "Databases", "Digests", "FlowControl", "Handover"]),
-        target(
-            "Serving",
-            [
+        .target(
+            name: "Serving",
+            dependencies: [
                 "Affix", "AttachmentModel", "Databases", "Digests", "FlowControl", "HTTPServer", "Handover",
-                "Publishing",
-            ]),
+                "Publishing", "Push",
+            ],
+            resources: [.embedInCode("openapi.json")], swiftSettings: houseRules),
         target(
             "Fleet", ["AttachmentModel", "Batching", "CNATS", "Digests", "FlowControl", "Handover", "Index"]),
         target(
             "Commands",
             [
-                "Affix", "AttachmentModel", "Batching", "Digests", "Fleet", "FlowControl", "HTTPServer", "Handover",
-                "Serving",
+                "Affix", "AttachmentModel", "Batching", "Digests", "Fleet", "FlowControl", "HTTPServer", "Handover", "Push",
+                "Sealing", "Serving",
             ]),
         .executableTarget(name: "EntryPoint", dependencies: ["Commands", "FlowControl"], swiftSettings: houseRules),
 
@@ -137,6 +142,12 @@ let package = Package(
         tests("DigestsTests", ["Digests"]),
         tests("GIFCodingTests", ["GIFCoding"]),
         tests("DatabasesTests", ["Databases", "TestSupport"]),
+        .testTarget(
+            name: "SealingTests", dependencies: ["AttachmentModel", "Digests", "Push", "Sealing", "TestSupport"],
+            exclude: ["envelopes.json", "open_envelopes.py"], swiftSettings: houseRules),
+        .testTarget(
+            name: "PushTests", dependencies: ["AttachmentModel", "Push"], exclude: ["Snapshots"],
+            swiftSettings: houseRules),
         tests("AffixTests", ["Affix", "AttachmentModel", "FlowControl"]),
         tests("IndexTests", ["AttachmentModel", "Databases", "Index", "TestSupport"]),
         tests("BatchingTests", ["AttachmentModel", "Batching", "FlowControl", "TestSupport"]),
@@ -145,11 +156,16 @@ let package = Package(
         tests("RulebookTests", ["AttachmentModel", "Rulebook", "TestSupport"]),
         tests("HandoverTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "TestSupport"]),
         tests(
-            "RemuxingTests", ["AttachmentModel", "Handover", "Recognition", "Remuxing", "Rulebook", "TestSupport"]),
-        tests("RecognitionTests", ["AttachmentModel", "Handover", "Recognition"]),
+            "RemuxingTests",
+            ["AttachmentModel", "ForeignBytes", "Handover", "Recognition", "Remuxing", "Rulebook", "TestSupport"]),
+        tests("ForeignBytesTests", ["ForeignBytes"]),
+        tests("RecognitionTests", ["AttachmentModel", "ForeignBytes", "Handover", "Recognition"]),
         tests(
             "RenderingTests",
-            ["AttachmentModel", "GIFCoding", "Handover", "MediaSamples", "Rendering", "Rulebook", "TestSupport"]),
+            [
+                "AttachmentModel", "ForeignBytes", "GIFCoding", "Handover", "MediaSamples", "Rendering", "Rulebook",
+                "TestSupport",
+            ]),
         tests(
             "FetchingTests",
             ["AttachmentModel", "Fetching", "FlowControl", "Handover", "HTTPTransport", "TestSupport"]),
@@ -178,7 +194,7 @@ let package = Package(
             dependencies: [
                 "Affix", "AttachmentModel", "Batching", "Commands", "Digests", "Fleet", "FlowControl", "TestSupport",
             ],
-            exclude: ["Snapshots"],
+            exclude: ["Guide", "Snapshots"],
             swiftSettings: houseRules),
     ]
 )
@@ -187,6 +203,7 @@ let package = Package(
 if Context.environment["AFFIX_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
-            name: "recognition-fuzz", dependencies: ["AttachmentModel", "Recognition"], path: "Tests/RecognitionFuzz",
+            name: "recognition-fuzz", dependencies: ["AttachmentModel", "ForeignBytes", "Recognition", "Rendering"],
+            path: "Tests/RecognitionFuzz",
             swiftSettings: houseRules))
 }

@@ -1,6 +1,6 @@
 /// What affix can be asked to do.
 enum Command: String, CaseIterable, Sendable {
-    case prepare, inspect, batch, consume, queue, serve, sign, index, collect, doctor, config
+    case prepare, inspect, batch, consume, queue, payload, serve, sign, index, collect, doctor, config
 
     /// What its operands are called; `nil` when it takes none.
     var operand: String? {
@@ -8,12 +8,22 @@ enum Command: String, CaseIterable, Sendable {
         case .prepare, .inspect, .sign: "SOURCE"
         case .batch: "MANIFEST"
         case .queue: "ACTION"
+        case .payload: "RECEIPT"
         case .consume, .serve, .index, .collect, .doctor, .config: nil
         }
     }
 
     /// Whether it cannot be called without its operand.
     var needsOperand: Bool { operand != nil && self != .queue }
+
+    /// What its operands may be, beside standard input.
+    var operandForms: String {
+        switch self {
+        case .batch: "a file of sources"
+        case .payload: "a file of receipts, or with --check of payloads"
+        default: "a URL, a file"
+        }
+    }
 
     /// What it does, in one line.
     var summary: String {
@@ -23,6 +33,7 @@ enum Command: String, CaseIterable, Sendable {
         case .batch: "Prepare every source of a list into a journal that says what is done; again, it resumes."
         case .consume: "Work off the queue of a fleet on this machine, until it is told to stop."
         case .queue: "Show how the queue of a fleet stands; put dead jobs back, or take everything out."
+        case .payload: "Compose what goes into the push out of receipts; with --check, find its faults."
         case .serve: "Answer over HTTP: prepare and inspect for others, and serve what was published."
         case .sign: "Make links that have a service prepare a source when they are followed."
         case .index: "Show what earlier batches have left in the index; with --json, all of it."
@@ -78,6 +89,27 @@ enum Command: String, CaseIterable, Sendable {
                 (
                     "affix batch 'lists/*.jsonl' --out results.jsonl --fail-if-refused-over 5%",
                     "every list; status 1 when more than one item in twenty is refused"
+                ),
+            ]
+        case .payload:
+            [
+                (
+                    "affix prepare --json URL | affix payload - --preset fcm --title Hello --body World",
+                    "the payload as one line of JSON; of text alone when there is nothing to attach"
+                ),
+                (
+                    "affix payload results.jsonl --merge base.json --preset native,braze --shorten --json",
+                    "a journal's receipts; an object with id, bytes and payload on each line"
+                ),
+                ("affix payload --check payload.json --push-type alert", "every fault with its place and its cure"),
+                ("affix payload --check payload.json --fetch", "and whether the media is there and fits to its name"),
+                (
+                    "affix payload receipt.json --title Hi --simulator com.example.app > push.apns",
+                    "to be dropped on a simulator"
+                ),
+                (
+                    "affix payload receipt.json --body Secret --seal push.keys --topic com.example.app",
+                    "only a neutral text in clear"
                 ),
             ]
         case .serve:

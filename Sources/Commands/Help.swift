@@ -46,6 +46,7 @@ enum Help {
         case .sign: "SOURCE is an http, https or data URL."
         case .batch: manifest
         case .queue: action
+        case .payload: receipts
         case .consume, .serve, .index, .collect, .doctor, .config: nil
         }
     }
@@ -59,6 +60,12 @@ enum Help {
 
     private static let action = """
         ACTION is redrive, with the numbers of dead jobs or none for all of them, or purge; without one the queue is shown.
+        """
+
+    private static let receipts = """
+        RECEIPT is a file of what affix prepare --json printed or affix batch wrote, or - for standard input: one object, or
+        one on each line. A failure among them becomes a payload of text alone. With --check and --open it is a file of
+        payloads.
         """
 
     private static let source = """

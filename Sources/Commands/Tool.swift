@@ -3,6 +3,7 @@ package import AttachmentModel
 internal import Batching
 internal import Fleet
 package import FlowControl
+internal import FoundationEssentials
 
 /// The command line: reads arguments, does one command, prints, and says how it ended.
 package struct Tool: Sendable {
@@ -73,6 +74,7 @@ package struct Tool: Sendable {
             return try await command.run(sources)
         case .consume: return try await consume(values)
         case .queue: return try await QueueCommand(settings: values, console: console).run(sources)
+        case .payload: return try await compose(values, sources)
         case .serve:
             values.preparer.onTrouble = { [console] in _ = console.error.write($0 + "\n") }
             let configuration = try configuration(values)
@@ -127,6 +129,20 @@ package struct Tool: Sendable {
         let run = SourceRun(
             command: command, settings: settings, form: form, line: try line(settings), console: console)
         return await run.run(sources)
+    }
+
+    private func compose(_ values: Settings, _ words: [String]) async throws(CommandFailure) -> ExitStatus {
+        let now = Int(Date().timeIntervalSince1970)
+        if values.check {
+            var values = values
+            values.preparer.remembers = false
+            let line = values.payload.fetches ? try line(values) : nil
+            return try await PayloadCheck(settings: values, console: console, now: now, line: line).run(words)
+        }
+        if let keys = values.payload.open {
+            return try await PayloadOpening(settings: values, console: console, now: now).run(words, keys: keys)
+        }
+        return try await PayloadCommand(settings: values, console: console, now: now).run(words)
     }
 
     private func configuration(_ settings: Settings) throws(CommandFailure) -> PreparerConfiguration {

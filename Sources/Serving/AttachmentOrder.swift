@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import Push
 
 /// One attachment as a request asks for it.
 struct AttachmentOrder: Decodable, Sendable {
@@ -22,9 +23,11 @@ struct AttachmentOrder: Decodable, Sendable {
     var deadline: Duration
     let onFailure: OnFailure
     let id: String?
+    /// The payload to compose around it, without its media.
+    let payload: PushMessage?
 
     private enum Member: String, CodingKey, CaseIterable {
-        case source, profile, variants, id
+        case source, profile, variants, id, payload
         case deadline = "deadline_ms"
         case onFailure = "on_failure"
     }
@@ -43,6 +46,7 @@ struct AttachmentOrder: Decodable, Sendable {
         deadline = milliseconds.map { .milliseconds($0) } ?? Self.usualDeadline
         onFailure = try members.decodeIfPresent(OnFailure.self, forKey: .onFailure) ?? .problem
         id = try members.decodeIfPresent(String.self, forKey: .id)
+        payload = try members.decodeIfPresent(PayloadOrder.self, forKey: .payload)?.message
         guard id?.utf8.count ?? 0 <= 200 else { throw RequestFault(.malformed, "id has more than 200 bytes") }
     }
 
@@ -54,6 +58,7 @@ struct AttachmentOrder: Decodable, Sendable {
         deadline = Self.usualDeadline
         onFailure = .problem
         id = nil
+        payload = nil
     }
 
     /// Reads a source; a stranger's request names no file of this machine.

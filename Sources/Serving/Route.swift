@@ -12,6 +12,8 @@ enum Route: Hashable, Sendable {
     case render
     /// What has become of a job.
     case job(String)
+    /// How all of this is asked for, for programs.
+    case description
     /// Whether the process lives.
     case health
     /// Whether it can do its work.
@@ -39,6 +41,7 @@ enum Route: Hashable, Sendable {
         case .media: "media"
         case .render: "render"
         case .job: "job"
+        case .description: "openapi"
         case .health: "healthz"
         case .readiness: "readyz"
         case .metrics: "metrics"
@@ -49,7 +52,7 @@ enum Route: Hashable, Sendable {
     var isGuarded: Bool {
         switch self {
         case .prepare, .inspect, .job: true
-        case .media, .render, .health, .readiness, .metrics: false
+        case .media, .render, .description, .health, .readiness, .metrics: false
         }
     }
 
@@ -62,6 +65,7 @@ enum Route: Hashable, Sendable {
         case "/v1/attachments": [(["POST"], .prepare)]
         case "/v1/inspections": [(["POST"], .inspect)]
         case "/render": [(["GET", "HEAD"], .render)]
+        case "/openapi.json": [(["GET", "HEAD"], .description)]
         case "/healthz": [(["GET", "HEAD"], .health)]
         case "/readyz": [(["GET", "HEAD"], .readiness)]
         case "/metrics": [(["GET", "HEAD"], .metrics)]

@@ -9,9 +9,10 @@ extension Service {
         if call.head.query.flatMap(Query.init)?.first("wait") == "0" { return try await takeOn(body, call) }
         switch try JSON.value(AttachmentOrders.self, from: body) {
         case .one(let order):
-            let attachment = await maker.attachment(for: order)
+            let answer = await maker.attachment(for: order)
             return tell(
-                Self.answer(attachment), of: call, result: attachment.word, digest: attachment.receipt?.digest)
+                Self.answer(answer), of: call, result: answer.attachment.word,
+                digest: answer.attachment.receipt?.digest)
         case .many(let orders) where call.head.first("accept")?.contains("application/x-ndjson") != true:
             return tell(.json(200, ["items": await prepare(orders)]), of: call)
         case .many(let orders):
@@ -39,7 +40,7 @@ extension Service {
 
     /// Works off many orders, as many at once as make headway, and tells each as it is ready.
     private func prepare(_ orders: [AttachmentOrder], into feed: LineFeed) async {
-        await withTaskGroup(of: Attachment.self) { group in
+        await withTaskGroup(of: AttachmentAnswer.self) { group in
             var rest = orders[...]
             for order in rest.prefix(Self.ordersAtOnce) { group.addTask { await self.maker.attachment(for: order) } }
             rest = rest.dropFirst(Self.ordersAtOnce)
@@ -53,9 +54,9 @@ extension Service {
     }
 
     /// Works off many orders and gives what came of them, in their order.
-    private func prepare(_ orders: [AttachmentOrder]) async -> [Attachment] {
-        await withTaskGroup(of: (Int, Attachment).self) { group in
-            var attachments = [Attachment?](repeating: nil, count: orders.count)
+    private func prepare(_ orders: [AttachmentOrder]) async -> [AttachmentAnswer] {
+        await withTaskGroup(of: (Int, AttachmentAnswer).self) { group in
+            var attachments = [AttachmentAnswer?](repeating: nil, count: orders.count)
             var next = 0
             func begin() {
                 guard next < orders.count else { return }
@@ -76,9 +77,9 @@ extension Service {
     /// Orders of one request that are worked on at once; each fetches for most of its time.
     private static let ordersAtOnce = 16
 
-    private static func answer(_ attachment: Attachment) -> Answer {
-        if case .problem(_, _, let problem) = attachment { return Problem(problem).answer }
-        return .json(200, attachment)
+    private static func answer(_ answer: AttachmentAnswer) -> Answer {
+        if case .problem(_, _, let problem) = answer.attachment { return Problem(problem).answer }
+        return .json(200, answer)
     }
 }
 

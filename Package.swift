@@ -45,6 +45,7 @@ let package = Package(
         library("CJPEG", package: "libjpeg"),
         library("CMagic", package: "libmagic"),
         library("CMicroHTTPD", package: "libmicrohttpd"),
+        library("CNATS", package: "libnats"),
         library("CSQLite", package: "sqlite3"),
         library("CSandbox", package: "libseccomp"),
         library("CVips", package: "vips"),
@@ -104,9 +105,11 @@ let package = Package(
             ],
             resources: [.embedInCode("openapi.json")], swiftSettings: houseRules),
         target(
+            "Fleet", ["AttachmentModel", "Batching", "CNATS", "Digests", "FlowControl", "Handover", "Index"]),
+        target(
             "Commands",
             [
-                "Affix", "AttachmentModel", "Batching", "Digests", "FlowControl", "HTTPServer", "Handover", "Push",
+                "Affix", "AttachmentModel", "Batching", "Digests", "Fleet", "FlowControl", "HTTPServer", "Handover", "Push",
                 "Sealing", "Serving",
             ]),
         .executableTarget(name: "EntryPoint", dependencies: ["Commands", "FlowControl"], swiftSettings: houseRules),
@@ -159,6 +162,8 @@ let package = Package(
         tests("AffixTests", ["Affix", "AttachmentModel", "FlowControl"]),
         tests("IndexTests", ["AttachmentModel", "Databases", "Index", "TestSupport"]),
         tests("BatchingTests", ["AttachmentModel", "Batching", "FlowControl", "TestSupport"]),
+        tests(
+            "FleetTests", ["AttachmentModel", "Batching", "Fleet", "FlowControl", "Index", "TestSupport"]),
         tests("RulebookTests", ["AttachmentModel", "Rulebook", "TestSupport"]),
         tests("HandoverTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "TestSupport"]),
         tests(
@@ -212,7 +217,7 @@ let package = Package(
         .testTarget(
             name: "CommandsTests",
             dependencies: [
-                "Affix", "AttachmentModel", "Batching", "Commands", "Digests", "FlowControl", "TestSupport",
+                "Affix", "AttachmentModel", "Batching", "Commands", "Digests", "Fleet", "FlowControl", "TestSupport",
             ],
             exclude: ["Guide", "Snapshots"],
             swiftSettings: houseRules),

@@ -6,13 +6,13 @@ internal import Publishing
 internal import Rulebook
 internal import Synchronization
 
-/// What earlier preparations have left behind, in the index of the state folder.
+/// What earlier preparations have left behind, in the index of the state folder, or of the fleet.
 ///
 /// It never keeps anything from being prepared: an index that is broken, locked or gone costs a fetch and a rendering,
 /// and is told once.
 final class Memory: Sendable {
     private struct State {
-        var index: ReceiptIndex?
+        var index: (any AnswerStore)?
         var isUnusable = false
         var told: Set<String> = []
     }
@@ -22,6 +22,7 @@ final class Memory: Sendable {
     private static let refusalLife = 600
 
     private let folder: String
+    private let shared: (any AnswerStore)?
     private let remembersRefusals: Bool
     private let onTrouble: (@Sendable (String) -> Void)?
     private let lane = BlockingLane()
@@ -29,6 +30,7 @@ final class Memory: Sendable {
 
     init(_ configuration: PreparerConfiguration) {
         folder = configuration.state
+        shared = configuration.fleet.index
         remembersRefusals = configuration.remembersRefusals
         onTrouble = configuration.onTrouble
     }
@@ -97,7 +99,7 @@ final class Memory: Sendable {
 
     /// Asks the index, on a thread that may block; `nil` when it cannot be asked.
     private func attempt<Value: Sendable>(
-        _ body: @escaping @Sendable (ReceiptIndex) throws(IndexFault) -> Value
+        _ body: @escaping @Sendable (any AnswerStore) throws(IndexFault) -> Value
     ) async -> Value? {
         await lane.run { [self] in
             do throws(IndexFault) {
@@ -110,10 +112,11 @@ final class Memory: Sendable {
         }
     }
 
-    private func index() throws(IndexFault) -> ReceiptIndex? {
-        let outcome = state.withLock { (state) -> Result<ReceiptIndex?, IndexFault> in
+    private func index() throws(IndexFault) -> (any AnswerStore)? {
+        let outcome = state.withLock { (state) -> Result<(any AnswerStore)?, IndexFault> in
             Result { () throws(IndexFault) in
                 if state.isUnusable { return nil }
+                if let shared { return shared }
                 if state.index == nil { state.index = try ReceiptIndex(in: folder) }
                 return state.index
             }

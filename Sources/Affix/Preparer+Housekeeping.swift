@@ -1,7 +1,6 @@
 public import AttachmentModel
 internal import FlowControl
 internal import FoundationEssentials
-internal import Glibc
 internal import Index
 internal import Publishing
 internal import Rulebook
@@ -19,12 +18,11 @@ extension Preparer {
     public func collect(removing: Bool = false, verifying: Bool = false) async throws(PreparationError)
         -> CollectionReport
     {
-        let (folder, now) = (configuration.state, Self.now)
+        let (configuration, now) = (configuration, Self.now)
         let lane = BlockingLane()
         // A state folder in which nothing was ever remembered has nothing to say.
         let index = try await lane.run { () throws(PreparationError) in
-            ReceiptIndex.exists(in: folder)
-                ? try Self.unfailing { () throws(IndexFault) in try ReceiptIndex(in: folder) } : nil
+            try Self.unfailing { () throws(IndexFault) in try configuration.existingIndex() }
         }
         let order = CollectionOrder(now: now, removes: removing, verifies: verifying) {
             (digest) throws(PreparationError) in
@@ -50,17 +48,15 @@ extension Preparer {
     public func examineMemory(
         verifying: Bool = false, _ onAnswer: @escaping @Sendable (RememberedAnswer) -> Void
     ) async throws(PreparationError) -> MemoryReport {
-        let folder = configuration.state
+        let configuration = configuration
         var (report, published) = try await BlockingLane().run { () throws(PreparationError) in
-            guard ReceiptIndex.exists(in: folder) else {
-                throw PreparationError(.configurationMachine, "The folder \(folder) holds no index yet")
+            guard let index = try Self.unfailing({ () throws(IndexFault) in try configuration.existingIndex() }) else {
+                throw PreparationError(.configurationMachine, "The folder \(configuration.state) holds no index yet")
             }
             return try Self.unfailing { () throws(IndexFault) in
-                let index = try ReceiptIndex(in: folder)
-                var status = stat()
-                let size = unsafe stat(index.path, &status) == 0 ? Int(status.st_size) : 0
                 var report = MemoryReport(
-                    path: index.path, bytes: size, receipts: 0, refusals: 0, stale: 0, fresh: 0, missing: [],
+                    path: index.place, bytes: try index.bytes, receipts: 0, refusals: 0, stale: 0, fresh: 0,
+                    missing: [],
                     faults: verifying ? try index.integrityFaults() : [])
                 var published: [Published] = []
                 let now = Self.now
@@ -98,6 +94,14 @@ extension Preparer {
         } catch {
             throw PreparationError(.configurationMachine, error.words)
         }
+    }
+}
+
+extension PreparerConfiguration {
+    /// What is remembered; `nil` for a state folder in which nothing ever was.
+    fileprivate func existingIndex() throws(IndexFault) -> (any AnswerStore)? {
+        if let index = fleet.index { return index }
+        return ReceiptIndex.exists(in: state) ? try ReceiptIndex(in: state) : nil
     }
 }
 

@@ -30,7 +30,8 @@ extension PreparerConfiguration {
                 allowAddresses: allowAddresses, allowPorts: allowPorts, allowHosts: allowHosts, denyHosts: denyHosts,
                 listening: listening),
             caFile: caFile, userAgent: userAgent, hostHeaders: try HostHeaders(hostHeaders),
-            manners: Manners(transfersPerHost: transfersPerHost, startsPerSecond: startsPerSecond),
+            manners: Manners(
+                transfersPerHost: transfersPerHost, startsPerSecond: startsPerSecond, agreedPause: fleet.pauseBefore),
             spools: SpoolRoom(folder: state, bytes: Self.spoolRoom), objects: try objectSources(in: store))
     }
 

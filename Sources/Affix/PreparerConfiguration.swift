@@ -83,6 +83,9 @@ public struct PreparerConfiguration: Sendable {
     /// How long each stage may take.
     public var budgets = StageBudgets()
 
+    /// What this machine shares with others.
+    package var fleet = FleetParts()
+
     /// The defaults.
     public init() {}
 }

@@ -245,6 +245,15 @@ extension PreparationError.Code {
     public static let configurationMachine = Self(
         "configuration-machine", .configuration, .affix, "This machine lacks something that affix needs",
         "Run affix doctor, which says what is missing and how to get it")
+    public static let queueUnreachable = Self(
+        "queue-unreachable", .configuration, .affix, retry: true, "The queue does not answer",
+        "Check that the NATS servers run with JetStream on, and that AFFIX_QUEUE names them")
+    public static let queueDenied = Self(
+        "queue-denied", .configuration, .affix, "The queue does not let us in",
+        "Check user, password, credentials file and certificates, and that the account may use JetStream")
+    public static let queueFailed = Self(
+        "queue-failed", .configuration, .affix, "The queue does not do what it is asked",
+        "The detail has the server's reason; more replicas than servers, or a full disk, are the usual ones")
     public static let internalFault = Self(
         "internal", .render, .affix, "Something happened that affix does not understand",
         "Please report it with the command and this message")
@@ -264,6 +273,7 @@ extension PreparationError.Code {
         renderTranscoderMissing,
         publishNoSpace, publishDenied, publishFailed, publishUnreachable, publishProbeFailed,
         payloadInvalid, payloadTooLarge, payloadNotOpened,
-        deadline, overloaded, configurationInvalid, configurationMachine, internalFault,
+        deadline, overloaded, configurationInvalid, configurationMachine,
+        queueUnreachable, queueDenied, queueFailed, internalFault,
     ]
 }

@@ -81,7 +81,9 @@ extension PreparationError: Codable {
         stage = try values.decode(Stage.self, forKey: .stage)
         message = try values.decode(String.self, forKey: .message)
         detail = try values.decodeIfPresent(String.self, forKey: .detail)
-        retryAfter = try values.decodeIfPresent(Double.self, forKey: .retryAfter).map { .seconds($0) }
+        // It may come from another machine: a number that no clock can hold is none.
+        retryAfter = try values.decodeIfPresent(Double.self, forKey: .retryAfter)
+            .flatMap { (0...1e9).contains($0) ? .seconds($0) : nil }
     }
 
     /// Writes a `problem` object; `retry_after` in seconds, and only where it is known.

@@ -21,6 +21,19 @@ extension Batch {
         self.init(configuration.bounded(by: preparer), by: try Preparer(preparer), request: request)
     }
 
+    /// - Parameters:
+    ///   - request: what an item asks for; the profiles in it are all that answers may differ by.
+    ///   - work: answers a request of an item, on whatever machine.
+    package init(
+        _ configuration: Configuration, request: @escaping @Sendable (ManifestItem) -> AttachmentRequest,
+        work: @escaping @Sendable (ManifestItem, AttachmentRequest) async -> BatchAnswer
+    ) {
+        let purposes = Purposes(checksOnly: configuration.checksOnly)
+        self.init(configuration, purpose: { purposes.text(for: request($0)) }) { item, _ in
+            await work(item, request(item))
+        }
+    }
+
     /// - Parameter request: what an item asks for; the profiles in it are all that answers may differ by.
     package init(
         _ configuration: Configuration, by line: any Preparing,

@@ -25,6 +25,8 @@ public struct Batch: Sendable {
         package var fetchesPerHost = 6
         /// How long the items of a host that is left alone are put back, in all.
         package var patience = Duration.seconds(180)
+        /// Whether what runs when the run stops is left to go on elsewhere; else it may end.
+        package var leavesRunning = false
         /// How long running items may take to end once a stop is asked for; what has not ended then is left to the next run.
         package var grace = Duration.seconds(8)
 
@@ -40,6 +42,8 @@ public struct Batch: Sendable {
         case remark(String)
         /// A line of a manifest says nothing.
         case badLine(ManifestEntry, PreparationError)
+        /// The answers to these items stand in the journal.
+        case written([ManifestItem])
     }
 
     /// Does the work of one item; says through the closure when its bytes are there.

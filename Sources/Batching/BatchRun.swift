@@ -68,7 +68,8 @@ struct BatchRun {
                 for event in events { try await take(event) }
                 try await flush()
                 proceed(in: &group)
-                if running.isEmpty, stop != nil || hasReadAll && schedule.isIdle { break }
+                if running.isEmpty || batch.configuration.leavesRunning, stop != nil { break }
+                if running.isEmpty, hasReadAll, schedule.isIdle { break }
                 if let graceEnd, .now >= graceEnd { break }
             }
             if Task.isCancelled { halt(.asked) }
@@ -101,6 +102,7 @@ struct BatchRun {
             let grace = batch.configuration.grace
             graceEnd = .now + grace
             halt(.asked)
+            guard !batch.configuration.leavesRunning else { return }
             onNotice(.remark("Stopping: \(running.count) items have \(grace.components.seconds) s to end"))
         case .second:
             if let limit = batch.configuration.timeLimit, start.duration(to: .now) >= limit { halt(.timeLimit) }
@@ -180,6 +182,7 @@ struct BatchRun {
                 try ledger.append(JSONLine.of(JournalLine(line.job, line.answer)), of: line.job, line.answer)
             }
         }
+        onNotice(.written(lines.compactMap { try? $0.job.entry.content.get() }))
     }
 
     /// Begins whatever may begin now.

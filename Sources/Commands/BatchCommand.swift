@@ -16,18 +16,26 @@ struct BatchCommand {
     func run(_ words: [String]) async throws(CommandFailure) -> ExitStatus {
         let manifest = Manifest(try Self.files(words), form: settings.batch.form)
         let settings = settings
-        let batch = Batch(try configuration(), by: line) { settings.request($0) }
+        let configuration = try configuration()
+        let gathering =
+            settings.queue.address == nil ? nil : try await Gathering(manifest, configuration, settings, display)
+        let batch = gathering?.batch ?? Batch(configuration, by: line) { settings.request($0) }
         let display = display
         let stop = StopRequest()
         let (end, review): (BatchEnd, JournalReview)
         do throws(PreparationError) {
             (end, review) = try await signals.turned(into: stop) { () throws(PreparationError) in
-                try await batch.reviewedRun(manifest, until: stop) { display.take($0) }
+                try await batch.reviewedRun(manifest, until: stop) { notice in
+                    gathering?.take(notice)
+                    display.take(notice)
+                }
             }
         } catch {
+            await gathering?.end(isComplete: false)
             display.end()
             throw .problem(error)
         }
+        await gathering?.end(isComplete: end.stop == nil)
         display.end()
         let status = ExitStatus(end, refusedLimit: settings.batch.refusedLimit)
         let report = BatchReport(end: end, status: status)
@@ -75,7 +83,7 @@ struct BatchCommand {
 
 extension Settings {
     /// The request for an item of a manifest, which may name a profile of its own.
-    fileprivate func request(_ item: ManifestItem) -> AttachmentRequest {
+    func request(_ item: ManifestItem) -> AttachmentRequest {
         var settings = self
         if let profile = item.profile { settings.profile = profile }
         return settings.request(item.source)

@@ -30,6 +30,7 @@ final class BatchDisplay: Sendable {
             switch notice {
             case .tally(let tally): tell(tally, at: now, &state)
             case .remark(let text): write(text, &state)
+            case .written: break
             case .badLine(let entry, let problem):
                 state.badLines += 1
                 if state.badLines <= Self.mostBadLines { write("\(entry.place): \(problem.message)", &state) }

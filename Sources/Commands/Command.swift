@@ -1,17 +1,21 @@
 /// What affix can be asked to do.
 enum Command: String, CaseIterable, Sendable {
-    case prepare, inspect, batch, payload, serve, sign, index, collect, withdraw, doctor, config
+    case prepare, inspect, batch, consume, queue, payload, serve, sign, index, collect, withdraw, doctor, config
 
     /// What its operands are called; `nil` when it takes none.
     var operand: String? {
         switch self {
         case .prepare, .inspect, .sign: "SOURCE"
         case .batch: "MANIFEST"
+        case .queue: "ACTION"
         case .payload: "RECEIPT"
         case .withdraw: "TARGET"
-        case .serve, .index, .collect, .doctor, .config: nil
+        case .consume, .serve, .index, .collect, .doctor, .config: nil
         }
     }
+
+    /// Whether it cannot be called without its operand.
+    var needsOperand: Bool { operand != nil && self != .queue }
 
     /// What its operands may be, beside standard input.
     var operandForms: String {
@@ -29,6 +33,8 @@ enum Command: String, CaseIterable, Sendable {
         case .prepare: "Fetch, crop, shrink and publish; print a receipt with the URL to send."
         case .inspect: "Say what a source is and whether iOS would show it; publish nothing."
         case .batch: "Prepare every source of a list into a journal that says what is done; again, it resumes."
+        case .consume: "Work off the queue of a fleet on this machine, until it is told to stop."
+        case .queue: "Show how the queue of a fleet stands; put dead jobs back, or take everything out."
         case .payload: "Compose what goes into the push out of receipts; with --check, find its faults."
         case .serve: "Answer over HTTP: prepare and inspect for others, and serve what was published."
         case .sign: "Make links that have a service prepare a source when they are followed."
@@ -42,7 +48,7 @@ enum Command: String, CaseIterable, Sendable {
 
     /// How it is called.
     var usage: String {
-        "affix \(rawValue)" + (operand.map { " \($0)…" } ?? "") + " [options]"
+        "affix \(rawValue)" + (operand.map { needsOperand ? " \($0)…" : " [\($0)…]" } ?? "") + " [options]"
     }
 
     /// Calls to learn from, each with what it does.
@@ -78,6 +84,10 @@ enum Command: String, CaseIterable, Sendable {
                 (
                     "… | affix batch - --out results.jsonl --time-limit 50m --json",
                     "JSON lines from a pipe; a summary in JSON at the end"
+                ),
+                (
+                    "affix batch products.csv --out results.jsonl --queue nats://queue.internal",
+                    "the machines of a fleet do the work: affix consume"
                 ),
                 (
                     "affix batch 'lists/*.jsonl' --out results.jsonl --fail-if-refused-over 5%",
@@ -124,6 +134,21 @@ enum Command: String, CaseIterable, Sendable {
                     "a link to https://push.example.com/render, good for a day"
                 ),
                 ("head -c 32 /dev/urandom | base64 > key", "a key, which affix serve --signing-key gets as well"),
+            ]
+        case .consume:
+            [
+                (
+                    "affix consume --queue nats://queue.internal --shelf /mnt/push --base-url https://cdn.example.com/push",
+                    "on each machine; SIGTERM ends it cleanly"
+                ),
+                ("affix consume --queue tls://queue.internal --queue-creds push.creds", "with the usual credentials"),
+            ]
+        case .queue:
+            [
+                ("affix queue --queue nats://queue.internal", "what waits, what runs, what was tried in vain"),
+                ("affix queue redrive --queue nats://queue.internal", "dead jobs go back to the machines"),
+                ("affix queue redrive 17 23 --queue nats://queue.internal", "only these"),
+                ("affix queue purge --queue nats://queue.internal", "jobs, answers and dead jobs are gone"),
             ]
         case .index:
             [

@@ -45,9 +45,10 @@ enum Help {
         case .prepare, .inspect: source
         case .sign: "SOURCE is an http, https or data URL."
         case .batch: manifest
+        case .queue: action
         case .payload: receipts
         case .withdraw: withdrawn
-        case .serve, .index, .collect, .doctor, .config: nil
+        case .consume, .serve, .index, .collect, .doctor, .config: nil
         }
     }
 
@@ -62,6 +63,10 @@ enum Help {
         TARGET is a source as it was prepared, the URL of a published file, or a digest in 64 hexadecimal digits: of a published
         file or of the bytes that came in. It is refused from then on as source-withdrawn, from whatever URL it comes, by
         everything that uses the same state folder. Each withdrawal adds a line to withdrawals.jsonl in that folder.
+        """
+
+    private static let action = """
+        ACTION is redrive, with the numbers of dead jobs or none for all of them, or purge; without one the queue is shown.
         """
 
     private static let receipts = """

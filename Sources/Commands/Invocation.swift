@@ -66,7 +66,7 @@ extension Invocation {
             if let word = sources.first { throw .usage("affix \(command.rawValue) takes no sources, but got \(word)") }
             return
         }
-        if sources.isEmpty {
+        if sources.isEmpty, command.needsOperand {
             let rest = command == .withdraw ? "" : ", or - for standard input"
             throw .usage("A \(operand.lowercased()) is missing: \(command.operandForms)\(rest)")
         }

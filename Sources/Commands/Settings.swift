@@ -28,6 +28,7 @@ struct Settings: Sendable {
     var hostHeaders: String?
     var preparer = Self.preparer
     var batch = BatchSettings()
+    var queue = QueueSettings()
     var payload = PayloadSettings()
     var serve = ServeSettings()
     var sign = SignSettings()

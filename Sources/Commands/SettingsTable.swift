@@ -10,13 +10,16 @@ package enum SettingsTable {
     /// What a request to the service says for itself.
     private static let asking: Set<Command> = [.prepare, .inspect, .batch, .config]
     private static let reading = asking.union([.serve])
-    private static let fetching = reading.union([.payload])
     private static let composing: Set<Command> = [.payload, .config]
     private static let signing: Set<Command> = [.sign, .config]
     private static let serving: Set<Command> = [.serve, .config]
-    private static let publishing: Set<Command> = [.prepare, .batch, .serve, .doctor, .config]
+    private static let preparing = reading.union([.consume])
+    private static let fetching = preparing.union([.payload])
+    private static let publishing: Set<Command> = [.prepare, .batch, .consume, .serve, .doctor, .config]
     private static let shelving = publishing.union([.index, .collect, .withdraw])
-    private static let working = everywhere.subtracting([.index, .collect, .withdraw])
+    private static let working = everywhere.subtracting([.index, .collect, .withdraw, .queue])
+    private static let remembering: Set<Command> = [.batch, .consume, .index, .collect, .config]
+    private static let queueing = remembering.union([.queue])
     private static let listing: Set<Command> = [.batch, .config]
     private static let ofProfile = "the profile's"
     private static let everywhere = Set(Command.allCases)
@@ -86,18 +89,18 @@ package enum SettingsTable {
             "publish-time", \.preparer.budgets.publish, .time, on: shelving,
             "How long publishing one file may take, tries again and the probe included."),
         Setting(
-            "bucket-style", \.preparer.bucketStyle, .bucketStyle, on: everywhere,
+            "bucket-style", \.preparer.bucketStyle, .bucketStyle, on: everywhere.subtracting([.queue]),
             "Where a bucket stands in requests: path, host, or auto: host for Amazon's own endpoints, else path."),
         Setting(
-            "allow-buckets", \.preparer.allowBuckets, .buckets, on: reading,
+            "allow-buckets", \.preparer.allowBuckets, .buckets, on: preparing,
             "Buckets whose objects may be sources, as s3://bucket/key; the key and endpoint are the shelf's."),
         Setting(
-            "state", \.preparer.state, .path("DIR"), on: everywhere,
+            "state", \.preparer.state, .path("DIR"), on: everywhere.subtracting([.queue]),
             "Folder for what affix keeps for itself, such as large downloads while they last."),
         Setting(
             "deadline", \.deadline, .time, absence: "15s, of a movie 120s", on: asking.union([.payload]),
             "How long one source may take from start to receipt."),
-        Setting("jobs", \.jobs, .count(1...256), on: asking, "Sources worked on at once."),
+        Setting("jobs", \.jobs, .count(1...256), on: asking.union([.consume]), "Sources worked on at once."),
         Setting(
             "workers", \.preparer.workers, .count(0...256, zeroIsAbsence: true), absence: "one for each core",
             on: working, "Decoder processes at once; 0 is one for each core."),
@@ -106,7 +109,7 @@ package enum SettingsTable {
             "Whether decoders are locked down; off, a hostile file has all rights of this user."),
         Setting(
             "decode-memory", \.preparer.decodeMegabytes, .count(0...10_000_000, zeroIsAbsence: true),
-            absence: "half of the machine's", on: reading,
+            absence: "half of the machine's", on: preparing,
             "Megabytes that the pictures being decoded may take together; 0 is half of what the machine has."),
         Setting(
             "worker", \.preparer.workerPath, .path("FILE"), absence: "affix-worker beside affix",
@@ -118,16 +121,16 @@ package enum SettingsTable {
             "transcoders", \.preparer.transcoders, .count(0...256, zeroIsAbsence: true),
             absence: "one for each four cores", on: working, "Runs of ffmpeg at once; 0 is one for each four cores."),
         Setting(
-            "max-megapixels", \.preparer.limits.megapixels, .count(1...1_000), on: reading,
+            "max-megapixels", \.preparer.limits.megapixels, .count(1...1_000), on: preparing,
             "Millions of pixels that a picture, or one frame of it, may have."),
         Setting(
-            "max-frames", \.preparer.limits.frames, .count(1...100_000), on: reading,
+            "max-frames", \.preparer.limits.frames, .count(1...100_000), on: preparing,
             "Frames that an animated picture may have."),
         Setting(
-            "max-total-megapixels", \.preparer.limits.totalMegapixels, .count(1...100_000), on: reading,
+            "max-total-megapixels", \.preparer.limits.totalMegapixels, .count(1...100_000), on: preparing,
             "Millions of pixels that all frames of an animation may have together."),
         Setting(
-            "max-duration", \.preparer.limits.duration, .time, on: reading,
+            "max-duration", \.preparer.limits.duration, .time, on: preparing,
             "How long a movie or sound may play."),
         Setting(
             "allow-addresses", \.preparer.allowAddresses, .networks, on: fetching,
@@ -143,10 +146,10 @@ package enum SettingsTable {
             "host-headers", \.hostHeaders, .path("FILE"), on: fetching,
             "A JSON file of headers for single hosts, such as a Referer or an Authorization."),
         Setting(
-            "host-transfers", \.preparer.transfersPerHost, .count(1...1_000), on: reading,
+            "host-transfers", \.preparer.transfersPerHost, .count(1...1_000), on: preparing,
             "Transfers from one host at once."),
         Setting(
-            "host-starts", \.preparer.startsPerSecond, .count(0...10_000), on: reading,
+            "host-starts", \.preparer.startsPerSecond, .count(0...10_000), on: preparing,
             "Transfers from one host that begin in a second; 0 is no limit."),
         Setting(
             "ca-file", \.preparer.caFile, .path("FILE"), absence: "the system's", on: working,
@@ -164,7 +167,7 @@ package enum SettingsTable {
             "manifest-form", \.batch.form, .manifestForm, absence: "told by the first line", on: listing,
             "How manifests are written: jsonl (an object on each line), csv (with a row of names) or list."),
         Setting(
-            "index", \.preparer.remembers, .onOff, on: listing,
+            "index", \.preparer.remembers, .onOff, on: listing.union([.consume]),
             "Whether a batch remembers in the state folder what it has prepared, and renders only what has changed."),
         Setting(
             "verify", \.verify, .onOff, on: [.index, .collect, .config],
@@ -193,7 +196,7 @@ package enum SettingsTable {
             "time-limit", \.batch.timeLimit, .longTime, on: listing,
             "After this time begin nothing more, let end what runs, and leave the rest to the next run."),
         Setting(
-            "grace", \.grace, .time, on: listing.union(serving),
+            "grace", \.grace, .time, on: listing.union(serving).union([.consume]),
             "How long running work may take to end after SIGTERM or Ctrl-C; a batch leaves the rest to its next run."
         ),
         Setting(
@@ -274,6 +277,39 @@ package enum SettingsTable {
         Setting(
             "min-free", \.serve.service.leastFreeMegabytes, .count(0...1_000_000_000), on: serving,
             "Megabytes that must be free on the disks of shelf and state; below, the service takes no work."),
+        Setting(
+            "queue", \.queue.address, .queueAddress, on: queueing,
+            "The NATS servers of a fleet's queue; the machines that run affix consume do the work of a batch."),
+        Setting(
+            "queue-name", \.queue.layout, .queueName, on: queueing,
+            "Which queue on these servers; streams and buckets are named after it."),
+        Setting(
+            "queue-creds", \.queue.credentials, .path("FILE"), on: queueing,
+            "A NATS credentials file; a user, password or token can stand in the URL instead."),
+        Setting(
+            "queue-ca", \.queue.caFile, .path("FILE"), absence: "the system's", on: queueing,
+            "Trusted root certificates for the servers of the queue; turns TLS on, as tls:// does."),
+        Setting(
+            "queue-cert", \.queue.certificate, .path("FILE"), on: queueing,
+            "A certificate with which this machine shows the servers who it is."),
+        Setting(
+            "queue-key", \.queue.key, .path("FILE"), absence: "in the file of the certificate", on: queueing,
+            "The key of that certificate."),
+        Setting(
+            "queue-replicas", \.queue.replicas, .count(1...5), on: queueing,
+            "On how many servers the queue is kept; counts when it is made."),
+        Setting(
+            "queue-wait", \.queue.ackWait, .time, on: queueing,
+            "After this time a job goes to another machine when its own has died; counts when the queue is made."),
+        Setting(
+            "queue-tries", \.queue.tries, .count(1...100), on: [.consume, .config],
+            "How often a job is tried, on whatever machine, before it is put with the dead."),
+        Setting(
+            "queue-window", \.queue.window, .count(1...100_000), on: listing,
+            "Items of a batch that are in the queue at once; twice as many as all machines work on keeps them busy."),
+        Setting(
+            "index-store", \.queue.indexStore, .indexStore, absence: "nats for consume, else sqlite", on: remembering,
+            "Where receipts are remembered: sqlite in the state folder, or nats, beside the queue, for a fleet."),
         Setting("json", \.json, .onOff, on: everywhere, "Print JSON, one object per line."),
         Setting(
             "config", \.config, .path("FILE"), on: everywhere,

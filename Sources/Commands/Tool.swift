@@ -1,6 +1,7 @@
 package import Affix
 package import AttachmentModel
 internal import Batching
+internal import Fleet
 package import FlowControl
 internal import FoundationEssentials
 
@@ -59,6 +60,7 @@ package struct Tool: Sendable {
         _ command: Command, _ settings: EffectiveSettings, _ sources: [String]
     ) async throws(CommandFailure) -> ExitStatus {
         var values = settings.values
+        values.preparer.fleet.index = try await values.sharedIndex(of: command)
         switch command {
         case .prepare, .inspect: return try await run(command, values, on: sources)
         case .batch:
@@ -70,6 +72,8 @@ package struct Tool: Sendable {
             let command = BatchCommand(
                 settings: values, line: try line(values), console: console, display: display, signals: signals)
             return try await command.run(sources)
+        case .consume: return try await consume(values)
+        case .queue: return try await QueueCommand(settings: values, console: console).run(sources)
         case .payload: return try await compose(values, sources)
         case .serve:
             values.preparer.onTrouble = { [console] in _ = console.error.write($0 + "\n") }
@@ -92,6 +96,19 @@ package struct Tool: Sendable {
             let report = ConfigReport(settings)
             return end(console.output.write(values.json ? report.json : report.words), as: .ready)
         }
+    }
+
+    private func consume(_ settings: Settings) async throws(CommandFailure) -> ExitStatus {
+        var settings = settings
+        settings.preparer.waitsForTurn = true
+        let queue = try await settings.openQueue()
+        let display = ConsumeDisplay(on: console)
+        settings.preparer.onTrouble = { display.take(.remark($0)) }
+        try await settings.share(queue)
+        let command = ConsumeCommand(
+            settings: settings, queue: queue, line: try line(settings), console: console, display: display,
+            signals: signals)
+        return try await command.run()
     }
 
     private func run(

@@ -37,7 +37,11 @@ final class HostDesk: Sendable {
             throw Self.noTurn(link)
         }
         do throws(PreparationError) {
-            let start = try await admit(link, until: end)
+            var start = try await admit(link, until: end)
+            if let agreedPause = manners.agreedPause {
+                start = max(start, .now + (await agreedPause(link.authority)))
+                guard start < end.instant else { throw Self.noTurn(link) }
+            }
             if start > .now { try await Self.sleep(until: start) }
         } catch {
             gate.leave()
@@ -153,11 +157,18 @@ package struct Manners: Sendable {
     package var transfersPerHost: Int
     /// Transfers from one host that begin in a second; 0 is no limit.
     package var startsPerSecond: Int
+    /// How long to wait, from now, before a visit to a host that other machines visit as well, so that all of them
+    /// together keep to the pace; `nil` where this machine is alone.
+    package var agreedPause: (@Sendable (_ authority: String) async -> Duration)?
 
     /// The defaults: as many at once as a browser allows itself, and not all in the same moment.
-    package init(transfersPerHost: Int = 6, startsPerSecond: Int = 50) {
+    package init(
+        transfersPerHost: Int = 6, startsPerSecond: Int = 50,
+        agreedPause: (@Sendable (_ authority: String) async -> Duration)? = nil
+    ) {
         self.transfersPerHost = transfersPerHost
         self.startsPerSecond = startsPerSecond
+        self.agreedPause = agreedPause
     }
 }
 

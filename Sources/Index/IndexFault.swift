@@ -4,4 +4,9 @@ package struct IndexFault: Error, Hashable, Sendable {
     package let mayPass: Bool
     /// What happened and what to do, for people.
     package let words: String
+
+    package init(mayPass: Bool, words: String) {
+        self.mayPass = mayPass
+        self.words = words
+    }
 }

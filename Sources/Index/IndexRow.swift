@@ -5,4 +5,11 @@ package struct IndexRow: Sendable {
     package let profile: String
     package let rulebook: String
     package let entry: IndexEntry
+
+    package init(source: String, profile: String, rulebook: String, entry: IndexEntry) {
+        self.source = source
+        self.profile = profile
+        self.rulebook = rulebook
+        self.entry = entry
+    }
 }

@@ -5,7 +5,7 @@ internal import Handover
 internal import Synchronization
 
 /// Receipts that are remembered across runs, in an SQLite file that any number of processes share; its calls block.
-package final class ReceiptIndex: Sendable {
+package final class ReceiptIndex: AnswerStore {
     private struct State: ~Copyable {
         var find: Statement
         var put: Statement
@@ -36,9 +36,10 @@ package final class ReceiptIndex: Sendable {
         """,
     ])
 
-    /// The file.
-    package let path: String
+    private let path: String
     private let state: Mutex<State>
+
+    package var place: String { path }
 
     /// Whether a state folder has an index.
     package static func exists(in folder: String) -> Bool {
@@ -116,6 +117,11 @@ package final class ReceiptIndex: Sendable {
                 return true
             }
         }
+    }
+
+    package var bytes: Int {
+        let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size]) as? UInt64
+        return Int(clamping: size ?? 0)
     }
 
     /// Has SQLite go through the whole file; gives what it finds wrong.

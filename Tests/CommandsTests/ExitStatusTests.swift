@@ -14,6 +14,7 @@ struct ExitStatusTests {
         "publish-no-space": .machine, "publish-denied": .machine, "publish-failed": .machine,
         "publish-unreachable": .machine, "publish-probe-failed": .machine,
         "configuration-invalid": .machine, "configuration-machine": .machine, "internal": .machine,
+        "queue-unreachable": .machine, "queue-denied": .machine, "queue-failed": .machine,
     ]
 
     @Test(arguments: PreparationError.Code.all)

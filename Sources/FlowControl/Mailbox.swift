@@ -1,16 +1,16 @@
 internal import Synchronization
 
 /// Takes events from any thread and gives them out together: whoever is slow gets more of them at once.
-final class Mailbox<Event: Sendable>: Sendable {
+package final class Mailbox<Event: Sendable>: Sendable {
     private let events = Mutex<[Event]>([])
     private let wakes: AsyncStream<Void>
     private let wake: AsyncStream<Void>.Continuation
 
-    init() {
+    package init() {
         (wakes, wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    func post(_ event: Event) {
+    package func post(_ event: Event) {
         events.withLock { $0.append(event) }
         wake.yield()
     }
@@ -18,7 +18,7 @@ final class Mailbox<Event: Sendable>: Sendable {
     /// Waits until there is something; `nil` when the task was cancelled.
     ///
     /// For one reader.
-    func next() async -> [Event]? {
+    package func next() async -> [Event]? {
         for await _ in wakes {
             let events = events.withLock { events in
                 defer { events = [] }

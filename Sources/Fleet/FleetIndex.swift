@@ -1,0 +1,88 @@
+package import AttachmentModel
+internal import FoundationEssentials
+package import Index
+internal import Synchronization
+
+/// Receipts that a fleet remembers, in a bucket that every machine reads and writes; its calls block.
+///
+/// A value lives for as long as its file must stay, from the last time it was put. Keys begin with the version of their
+/// form, so an older affix never sees, and never replaces, what a newer one has put.
+package final class FleetIndex: AnswerStore {
+    private static let schema = 1
+    /// The index is asked before anything else of an item; whoever waits longer is faster without it.
+    private static let patience = Duration.seconds(1)
+
+    private let queue: WorkQueue
+    private let bucket: Bucket
+    /// Until when each file must stay, read once: who asks for one asks for all.
+    private let keeping = Mutex<[String: Int]?>(nil)
+
+    /// Opens or makes the index of a queue.
+    ///
+    /// - Parameter life: how long an answer is remembered that nobody asks for.
+    package init(_ queue: WorkQueue, life: Duration) throws(PreparationError) {
+        self.queue = queue
+        bucket = try queue.bucket(
+            queue.layout.index, isOnDisk: true, life: life.components.seconds * 1_000_000_000, wait: Self.patience)
+    }
+
+    package var place: String { "\(queue.place)/\(queue.layout.index)" }
+
+    package var bytes: Int {
+        get throws(IndexFault) {
+            try asking { () throws(QueueFault) in
+                Int(clamping: try queue.streams.state(of: "KV_" + queue.layout.index).bytes)
+            }
+        }
+    }
+
+    package func entry(for key: IndexKey) throws(IndexFault) -> IndexEntry? {
+        try asking { () throws(QueueFault) in
+            try bucket.value(of: Self.name(of: key)).flatMap { StoredAnswer(bytes: $0.bytes)?.entry }
+        }
+    }
+
+    package func put(_ entry: IndexEntry, for key: IndexKey) throws(IndexFault) {
+        guard let bytes = StoredAnswer(entry, key).bytes else { return }
+        try asking { () throws(QueueFault) in try bucket.put(bytes, under: Self.name(of: key)) }
+    }
+
+    package func keepUntil(digest: String) throws(IndexFault) -> Int? {
+        if let known = keeping.withLock({ $0 }) { return known[digest] }
+        var all: [String: Int] = [:]
+        try forEach { row in
+            if let digest = row.entry.digest { all[digest] = max(all[digest] ?? 0, row.entry.keepUntil) }
+        }
+        keeping.withLock { $0 = all }
+        return all[digest]
+    }
+
+    /// Does nothing: the bucket forgets by itself.
+    package func forget(before instant: Int) -> Int { 0 }
+
+    package func forEach(_ body: (IndexRow) -> Void) throws(IndexFault) {
+        try asking { () throws(QueueFault) in
+            let filter = "$KV.\(queue.layout.index).v\(Self.schema).>"
+            try queue.forEachMessage(of: "KV_" + queue.layout.index, filter: filter) { (_, bytes) throws(QueueFault) in
+                if let row = StoredAnswer(bytes: bytes)?.row { body(row) }
+            }
+        }
+    }
+
+    /// Nothing: what the servers keep, they check themselves.
+    package func integrityFaults() -> [String] { [] }
+
+    /// Digits only, as a key may not hold what links are made of.
+    private static func name(of key: IndexKey) -> String { "v\(schema).\(key.text)" }
+
+    private func asking<Value>(_ body: () throws(QueueFault) -> Value) throws(IndexFault) -> Value {
+        guard queue.connection.isConnected else {
+            throw IndexFault(mayPass: true, words: "The index at \(place) does not answer")
+        }
+        do throws(QueueFault) {
+            return try body()
+        } catch {
+            throw IndexFault(mayPass: true, words: "The index at \(place) cannot be asked: \(error.words)")
+        }
+    }
+}

@@ -1,0 +1,35 @@
+/// Counts how many messages have been asked for and may still come.
+struct PullCredit: Sendable {
+    typealias Instant = ContinuousClock.Instant
+
+    /// How long a request waits for messages.
+    static let life = Duration.seconds(5)
+    /// A request of which nothing is heard for so long after its end was lost on the way.
+    private static let slack = Duration.seconds(2)
+
+    private(set) var open = 0
+    private var lastSign: Instant?
+
+    /// How many to ask for so that `wanted` may come; it is taken that they are.
+    mutating func ask(for wanted: Int, at now: Instant) -> Int {
+        if open > 0, let lastSign, now > lastSign + Self.life + Self.slack { open = 0 }
+        let missing = wanted - open
+        guard missing > 0 else { return 0 }
+        open += missing
+        lastSign = now
+        return missing
+    }
+
+    /// A message came.
+    mutating func arrived(at now: Instant) {
+        open = max(0, open - 1)
+        lastSign = now
+    }
+
+    /// A request has ended before it was filled.
+    ///
+    /// - Parameter unfilled: how many were missing; `nil` when nobody says, and then nothing more is expected.
+    mutating func ended(unfilled: Int?) {
+        open = max(0, open - max(0, unfilled ?? open))
+    }
+}

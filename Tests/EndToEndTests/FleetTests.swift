@@ -1,0 +1,236 @@
+import Foundation
+import MediaSamples
+import TestSupport
+import Testing
+
+/// A fleet on one machine: real programs, real servers, and everything that may be killed.
+struct FleetTests {
+    private static let samples: [MediaSample] = [
+        .photo1200x800, .photoFitting, .stillGIF, .truncatedPNG, .orientation6,
+    ]
+
+    /// A folder with a list of files of their own, and the queue that the programs share.
+    private struct Bench {
+        let folder: String
+        let server: QueueServer
+        let names: [String]
+
+        var queue: [String] { ["--queue", server.url, "--queue-wait", "3s"] }
+
+        func batch(_ journal: String = "out.jsonl", _ more: [String] = []) -> [String] {
+            ["batch", "list", "--out", journal, "--json", "--queue-window", "20"] + queue + more
+        }
+
+        func consume(_ more: [String] = []) -> [String] {
+            ["consume", "--jobs", "4", "--workers", "1", "--json", "--grace", "20s"] + queue + more
+        }
+
+        /// Status and digest of each item, by the source's last part.
+        func results(_ journal: String = "out.jsonl") throws -> [String: String] {
+            var results: [String: String] = [:]
+            let text = (try? String(contentsOfFile: "\(folder)/\(journal)", encoding: .utf8)) ?? ""
+            for line in text.split(separator: "\n") {
+                let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+                guard let id = object?["id"] as? String, let status = object?["status"] as? String else { continue }
+                results[id] = status + " " + (object?["digest"] as? String ?? "")
+            }
+            return results
+        }
+
+        func lineCount(_ journal: String = "out.jsonl") -> Int {
+            let bytes = (try? Data(contentsOf: URL(filePath: "\(folder)/\(journal)"))) ?? Data()
+            return bytes.count { $0 == 0x0A }
+        }
+
+        /// What the same list comes to without a queue.
+        func expected() throws -> [String: String] {
+            let run = try ProgramRun(
+                ["batch", "list", "--out", "local.jsonl", "--shelf", "local-shelf", "--state", "local-state"],
+                in: folder)
+            #expect(run.status == 0, "\(run.errors)")
+            return try results("local.jsonl")
+        }
+    }
+
+    private func bench(nodes: Int = 1, items: Int = 60, _ body: (Bench) async throws -> Void) async throws {
+        try await TemporaryFolder.with { folder in
+            try await QueueServer.serving(nodes: nodes, in: folder) { server in
+                try FileManager.default.createDirectory(atPath: folder + "/in", withIntermediateDirectories: true)
+                let names = (0..<items).map { "\($0)" }
+                for (number, name) in names.enumerated() {
+                    try Data(try Self.samples[number % Self.samples.count].bytes)
+                        .write(to: URL(filePath: "\(folder)/in/\(name)"))
+                }
+                let list = names.map { #"{"id":"\#($0)","source":"in/\#($0)"}"# + "\n" }.joined()
+                try Data(list.utf8).write(to: URL(filePath: folder + "/list"))
+                try await body(Bench(folder: folder, server: server, names: names))
+            }
+        }
+    }
+
+    @Test func `two machines come to what one batch does, also when one is killed in the middle`() async throws {
+        try await bench { bench in
+            let expected = try bench.expected()
+            let doomed = try StartedProgram(bench.consume(), in: bench.folder)
+            let batch = try StartedProgram(bench.batch(), in: bench.folder)
+            while batch.isRunning, bench.lineCount() < 5 { try await Task.sleep(for: .milliseconds(5)) }
+            doomed.kill()
+            let other = try StartedProgram(bench.consume(), in: bench.folder)
+            let (status, output) = await batch.end()
+            #expect(status == 0, "\(output)")
+            #expect(try bench.results() == expected)
+            #expect(bench.lineCount() == bench.names.count)
+            #expect(!FileManager.default.fileExists(atPath: bench.folder + "/out.jsonl.queue"))
+            other.terminate()
+            let (ended, words) = await other.end()
+            #expect(ended == 0 && words.contains(#""answered":"#), "a clean stop: \(words)")
+
+            let again = try ProgramRun(bench.batch(), in: bench.folder)
+            #expect(again.objects.first?["skipped"] as? Int == bench.names.count, "\(again.output)\(again.errors)")
+        }
+    }
+
+    @Test func `one server of three is killed in the middle, and nothing is lost`() async throws {
+        try await bench(nodes: 3) { bench in
+            let expected = try bench.expected()
+            let machines = try (0..<2).map { _ in
+                try StartedProgram(bench.consume(["--queue-replicas", "3"]), in: bench.folder)
+            }
+            var requests = 0
+            while requests < machines.count {
+                let queue = try ProgramRun(["queue", "--json"] + bench.queue, in: bench.folder)
+                requests = queue.objects.first?["requests"] as? Int ?? 0
+            }
+            let batch = try StartedProgram(bench.batch("out.jsonl", ["--queue-replicas", "3"]), in: bench.folder)
+            while batch.isRunning, bench.lineCount() < 5 { try await Task.sleep(for: .milliseconds(5)) }
+            bench.server.kill(node: 1)
+            let (status, output) = await batch.end()
+            #expect(status == 0, "\(output)")
+            #expect(try bench.results() == expected)
+            for machine in machines {
+                machine.terminate()
+                let (ended, words) = await machine.end()
+                #expect(ended == 0, "\(words)")
+            }
+        }
+    }
+
+    @Test func `a list that is killed finds what was answered in the meantime`() async throws {
+        try await bench { bench in
+            let expected = try bench.expected()
+            let machine = try StartedProgram(bench.consume(), in: bench.folder)
+            let batch = try StartedProgram(bench.batch(), in: bench.folder)
+            while batch.isRunning, bench.lineCount() < 5 { try await Task.sleep(for: .milliseconds(5)) }
+            batch.kill()
+            // The machine goes on with what is in the queue.
+            var waiting = -1
+            while waiting != 0 {
+                let queue = try ProgramRun(["queue", "--json"] + bench.queue, in: bench.folder)
+                let report = queue.objects.first
+                waiting = (report?["waiting"] as? Int ?? 0) + (report?["running"] as? Int ?? 0)
+            }
+            let again = try ProgramRun(bench.batch(), in: bench.folder)
+            #expect(again.status == 0, "\(again.errors)")
+            #expect(try bench.results() == expected)
+            #expect(bench.lineCount() == bench.names.count)
+            machine.terminate()
+            #expect(await machine.end().status == 0)
+        }
+    }
+
+    @Test func `two lists do not share a journal, and a time limit leaves the rest to the next run`() async throws {
+        try await bench(items: 3) { bench in
+            let batch = try StartedProgram(bench.batch("out.jsonl", ["--time-limit", "20s"]), in: bench.folder)
+            while batch.isRunning, !FileManager.default.fileExists(atPath: bench.folder + "/out.jsonl.done") {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            let other = try ProgramRun(bench.batch(), in: bench.folder)
+            #expect(other.status == 3 && other.errors.contains("Another run is at work"), "\(other.errors)")
+            batch.terminate()
+            _ = await batch.end()
+            let limited = try ProgramRun(bench.batch("out.jsonl", ["--time-limit", "1s"]), in: bench.folder)
+            #expect(limited.status == 3, "\(limited.output)\(limited.errors)")
+            #expect(bench.lineCount() == 0)
+            let machine = try StartedProgram(bench.consume(), in: bench.folder)
+            #expect(try ProgramRun(bench.batch(), in: bench.folder).status == 0)
+            #expect(bench.lineCount() == 3)
+            machine.terminate()
+            #expect(await machine.end().status == 0)
+        }
+    }
+
+    @Test func `what one machine has prepared, another only asks the host about`() async throws {
+        try await bench(items: 1) { bench in
+            let picture = try MediaSample.photo1200x800.bytes
+            let unchanged = LoopbackOrigin.Answer([LoopbackOrigin.Answer.head("304 Not Modified", ["ETag: \"v1\""])])
+            try await LoopbackOrigin.serving(["/a": [.ok(picture, headers: ["ETag: \"v1\""]), unchanged]]) { origin in
+                try Data((origin.url("/a") + "\n").utf8).write(to: URL(filePath: bench.folder + "/list"))
+                let open = ["--allow-addresses", "127.0.0.1", "--allow-ports", "\(origin.port)"]
+                for night in 1...2 {
+                    let machine = try StartedProgram(
+                        bench.consume(open + ["--state", "state-\(night)"]), in: bench.folder)
+                    let run = try ProgramRun(bench.batch("\(night).jsonl"), in: bench.folder)
+                    #expect(run.objects.first?["remembered"] as? Int == night - 1, "\(run.output)\(run.errors)")
+                    machine.terminate()
+                    #expect(await machine.end().status == 0)
+                }
+                #expect(origin.requests.count == 2)
+                let index = try ProgramRun(
+                    ["index", "--verify", "--index-store", "nats"] + bench.queue, in: bench.folder)
+                #expect(index.status == 0 && index.output.contains("receipts  1"), "\(index.output)\(index.errors)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ["batch", "list", "--out", "x"], ["consume"], ["queue"], ["index", "--index-store", "nats"],
+    ])
+    func `a queue that is not there is this machine's fault, and told without its password`(words: [String])
+        async throws
+    {
+        try await TemporaryFolder.with { folder in
+            try Data("a.jpg\n".utf8).write(to: URL(filePath: folder + "/list"))
+            let run = try ProgramRun(words + ["--queue", "nats://user:hidden@127.0.0.1:1"], in: folder)
+            #expect(run.status == 4 && run.errors.contains("queue-unreachable"), "\(run.errors)")
+            #expect(!run.errors.contains("hidden") && run.errors.contains("127.0.0.1:1"))
+        }
+    }
+}
+
+/// A program that runs beside the test.
+struct StartedProgram {
+    private let process = Process()
+    private let output = Pipe()
+
+    init(_ arguments: [String], in folder: String) throws {
+        process.executableURL = URL(filePath: Products.path(of: "affix"))
+        process.arguments = arguments
+        process.currentDirectoryURL = URL(filePath: folder)
+        process.environment = ["PATH": "/usr/bin:/bin"]
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+    }
+
+    var isRunning: Bool { process.isRunning }
+
+    func kill() {
+        Foundation.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+
+    func terminate() { process.terminate() }
+
+    /// Waits for its end; gives its status and what it said.
+    func end() async -> (status: Int32, output: String) {
+        let (process, output) = (process, output)
+        return await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                let bytes = (try? output.fileHandleForReading.readToEnd()) ?? Data()
+                process.waitUntilExit()
+                continuation.resume(returning: (process.terminationStatus, String(decoding: bytes, as: UTF8.self)))
+            }
+        }
+    }
+}

@@ -60,10 +60,12 @@ let package = Package(
         target("Handover", ["AttachmentModel", "CDescriptors", "Digests", "FlowControl", "Rulebook"]),
 
         // Behind the wall: what opens a stranger's bytes.
-        target("Recognition", ["AttachmentModel", "CMagic", "Handover", "Signatures"]),
+        target("ForeignBytes"),
+        target("Recognition", ["AttachmentModel", "CMagic", "ForeignBytes", "Handover", "Signatures"]),
         target("GIFCoding", ["FlowControl"]),
-        target("Rendering", ["AttachmentModel", "CJPEG", "CVips", "GIFCoding", "Handover", "Rulebook"]),
-        target("Remuxing", ["AttachmentModel", "Handover", "Rulebook"]),
+        target(
+            "Rendering", ["AttachmentModel", "CJPEG", "CVips", "ForeignBytes", "GIFCoding", "Handover", "Rulebook"]),
+        target("Remuxing", ["AttachmentModel", "ForeignBytes", "Handover", "Rulebook"]),
         target("Lockdown", ["CSandbox"]),
         .executableTarget(
             name: "affix-worker",
@@ -144,11 +146,16 @@ let package = Package(
         tests("RulebookTests", ["AttachmentModel", "Rulebook", "TestSupport"]),
         tests("HandoverTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "TestSupport"]),
         tests(
-            "RemuxingTests", ["AttachmentModel", "Handover", "Recognition", "Remuxing", "Rulebook", "TestSupport"]),
-        tests("RecognitionTests", ["AttachmentModel", "Handover", "Recognition"]),
+            "RemuxingTests",
+            ["AttachmentModel", "ForeignBytes", "Handover", "Recognition", "Remuxing", "Rulebook", "TestSupport"]),
+        tests("ForeignBytesTests", ["ForeignBytes"]),
+        tests("RecognitionTests", ["AttachmentModel", "ForeignBytes", "Handover", "Recognition"]),
         tests(
             "RenderingTests",
-            ["AttachmentModel", "GIFCoding", "Handover", "MediaSamples", "Rendering", "Rulebook", "TestSupport"]),
+            [
+                "AttachmentModel", "ForeignBytes", "GIFCoding", "Handover", "MediaSamples", "Rendering", "Rulebook",
+                "TestSupport",
+            ]),
         tests(
             "FetchingTests",
             ["AttachmentModel", "Fetching", "FlowControl", "Handover", "HTTPTransport", "TestSupport"]),
@@ -190,6 +197,7 @@ let package = Package(
 if Context.environment["AFFIX_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
-            name: "recognition-fuzz", dependencies: ["AttachmentModel", "Recognition"], path: "Tests/RecognitionFuzz",
+            name: "recognition-fuzz", dependencies: ["AttachmentModel", "ForeignBytes", "Recognition", "Rendering"],
+            path: "Tests/RecognitionFuzz",
             swiftSettings: houseRules))
 }

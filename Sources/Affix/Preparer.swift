@@ -119,7 +119,13 @@ public struct Preparer: Sendable {
 
         workers.warm()
         clock.begin(.fetch)
-        let find = try await look(at: request.source, until: &deadline, &clock)
+        let find: Find
+        do throws(PreparationError) {
+            find = try await look(at: request.source, until: &deadline, &clock)
+        } catch  where error.code == .mediaEmpty {
+            // The file was found, and this is what it is.
+            find = Find(facts: MediaFacts(kind: .unknown, bytes: 0), origin: nil, digest: nil)
+        }
 
         var facts = find.facts
         let verdict = Verdict(on: facts, profile: request.profile, limits: configuration.limits)

@@ -5,7 +5,7 @@ public enum MediaKind: String, Codable, Sendable, CaseIterable {
     // What can be made into one of these.
     case webp, heic, avif, tiff, bmp, mov, m4v
     case threeGP = "3gp"
-    case adts, flac, ogg, amr, wma, matroska, avi, mpeg, wmv
+    case adts, flac, ogg, ogv, amr, wma, matroska, avi, mpeg, wmv
     case transportStream = "mpeg-ts"
     // What is refused by name.
     case svg, html, xml, pdf, json, text, zip, gzip, rar
@@ -58,6 +58,7 @@ extension MediaKind {
         case .ogg: Names(.audio, "audio/ogg", "org.xiph.ogg", "ogg", "Ogg audio")
         case .amr: Names(.audio, "audio/amr", "org.3gpp.adaptive-multi-rate-audio", "amr", "AMR audio")
         case .wma: Names(.audio, "audio/x-ms-wma", "com.microsoft.windows-media-wma", "wma", "Windows Media audio")
+        case .ogv: Names(.movie, "video/ogg", "org.xiph.ogv", "ogv", "Ogg movie")
         case .matroska: Names(.movie, "video/x-matroska", "org.matroska.mkv", "mkv", "Matroska or WebM movie")
         case .avi: Names(.movie, "video/x-msvideo", "public.avi", "avi", "AVI movie")
         case .mpeg: Names(.movie, "video/mpeg", "public.mpeg", "mpg", "MPEG-1 or MPEG-2 movie")

@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import ForeignBytes
 
 /// Counts the frames of an AMR file (RFC 4867, section 5), each of 20 ms.
 struct AMRReader: StructureReader {

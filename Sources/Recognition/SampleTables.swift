@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 /// The tables of a track that say where its samples lie: how many there are, and how far they reach.
 struct SampleTables {
     /// Number of samples.
@@ -18,7 +20,10 @@ struct SampleTables {
         var length = 0
         if let plainSizes { length = try Self.lastLength(plainSizes, samples, tables) }
         let (sum, isTooFar) = chunk.start.addingReportingOverflow(chunk.isLastInTable ? length : 0)
-        end = isTooFar ? .max : max(sum, chunk.start + 1)
+        // A sample ends at the earliest where as many bytes as it has end.
+        var largest = 0
+        if let plainSizes { largest = try Self.largest(plainSizes, samples) }
+        end = isTooFar ? .max : max(sum, chunk.start + 1, largest)
     }
 
     /// The chunk that lies farthest in the file.
@@ -34,6 +39,13 @@ struct SampleTables {
         let farthest = try table.largest(length)
         guard farthest < .max else { throw .corrupt }
         return (farthest, farthest == last)
+    }
+
+    /// The bytes of the largest sample.
+    private static func largest(_ sizes: ByteWindow, _ samples: Int) throws(Fault) -> Int {
+        let size = try sizes.big(4, at: 4)
+        guard size == 0 else { return size }
+        return try sizes.clipped(at: 12, count: try sizes.clampedProduct(samples, 4)).largest(4)
     }
 
     /// The bytes of the samples in the last chunk.

@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import ForeignBytes
 
 /// Reads the header of a Windows Media file: its length, its streams and whether it is locked.
 ///

@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 extension Movie {
     /// How much before the end that is asked for a movie may end, so that it does at a key frame.
     private static let patience = 0.5

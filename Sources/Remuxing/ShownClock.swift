@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 /// When the ticks of a track are shown, for a track that is shown from some point on and in one piece.
 struct ShownClock {
     /// Ticks of a second.

@@ -21,6 +21,16 @@ package struct RenderPlan: Hashable, Codable, Sendable {
     /// What is done where packing anew turns out to be no way, which only the samples tell.
     package let fallback: TranscodeRecipe?
 
+    /// Whether coded pixels are published as they are, without the decoder's having a say.
+    ///
+    /// Facts for such a plan should be settled: rows may be lost, and bytes may hide behind those of a PNG.
+    package var keepsPixels: Bool {
+        switch path {
+        case .pass, .copy: true
+        case .picture, .remux, .animation, .transcode: false
+        }
+    }
+
     /// What a copy leaves out.
     static let foreign: Set<MediaTrait> = [.metadata, .trailingBytes]
 

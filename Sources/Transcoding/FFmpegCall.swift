@@ -13,6 +13,7 @@ package struct FFmpegCall: Hashable, Sendable {
     private static let demuxers: [MediaKind: String] = [
         .mp4: "mov", .m4a: "mov", .mov: "mov", .m4v: "mov", .threeGP: "mov", .matroska: "matroska", .avi: "avi",
         .mpeg: "mpeg", .gif: "gif", .adts: "aac", .mp3: "mp3", .wav: "wav", .aiff: "aiff", .flac: "flac", .ogg: "ogg",
+        .ogv: "ogg",
         .amr: "amr", .wma: "asf", .wmv: "asf", .transportStream: "mpegts",
     ]
 

@@ -26,7 +26,7 @@ struct Program {
         guard let count = source.fileSize, let bare = MappedMedia(source.number, count: count) else {
             throw PreparationError(.sourceUnreadable)
         }
-        facts = try recognizer.facts(of: bare)
+        facts = recognizer.facts(of: bare)
         plan = try RenderPlan(for: facts, profile: .push, limits: SourceLimits())
         guard
             let media = MappedMedia(source.number, count: count, closing: MappedMedia.closing(for: facts.kind))

@@ -62,7 +62,7 @@ final class Memory: Sendable {
     }
 
     /// The variants of a receipt, each with its present address; `nil` when one is gone, or may come out better now.
-    private func renewed(_ variants: [Variant], on shelf: DirectoryShelf) async -> [Variant]? {
+    private func renewed(_ variants: [Variant], on shelf: any Shelf) async -> [Variant]? {
         var renewed: [Variant] = []
         for var variant in variants {
             switch variant.outcome {

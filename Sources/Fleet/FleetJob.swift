@@ -13,7 +13,7 @@ package struct FleetJob: Hashable, Sendable {
     package let run: String
     package let source: MediaSource
     package let profile: AttachmentProfile
-    package let variants: [AttachmentProfile]
+    package let variants: [VariantRequest]
     /// How long it may take.
     package let timeout: Duration
     /// Whether the source is only judged.
@@ -77,7 +77,7 @@ extension FleetJob: Codable {
         run = try values.decode(String.self, forKey: .run)
         source = MediaSource(try values.decode(String.self, forKey: .source))
         profile = try values.decode(AttachmentProfile.self, forKey: .profile)
-        variants = try values.decodeIfPresent([AttachmentProfile].self, forKey: .variants) ?? []
+        variants = try values.decodeIfPresent([VariantRequest].self, forKey: .variants) ?? []
         let milliseconds = try values.decode(Int.self, forKey: .timeout)
         guard (1...3_600_000).contains(milliseconds), QueueLayout(run) != nil, source != .standardInput else {
             throw DecodingError.dataCorruptedError(forKey: .timeout, in: values, debugDescription: "out of range")

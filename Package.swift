@@ -86,9 +86,17 @@ let package = Package(
                 "Workers",
             ]),
         target("Batching", ["Affix", "AttachmentModel", "Databases", "Digests", "FlowControl", "Handover"]),
-        target(
-            "Serving",
-            ["Affix", "AttachmentModel", "Digests", "FlowControl", "HTTPServer", "Handover", "Publishing"]),
+        .target(
+            name: "Serving",
+            dependencies: [
+                "Affix", "AttachmentModel", "Digests", "FlowControl", "HTTPServer", "Handover", "Publishing",
+            ],
+            // The page is part of the program, so that there is one file to install.
+            resources: [
+                "index.html", "page.css", "notification.css", "main.js", "service.js", "elements.js", "crop.js",
+                "words.js", "report.js", "notification.js", "icon.svg",
+            ].map { .embedInCode("Page/" + $0) },
+            swiftSettings: houseRules),
         target("Commands", ["Affix", "AttachmentModel", "Batching", "FlowControl", "HTTPServer", "Serving"]),
         .executableTarget(name: "EntryPoint", dependencies: ["Commands", "FlowControl"], swiftSettings: houseRules),
 

@@ -18,7 +18,7 @@ extension Preparer {
     public func collect(removing: Bool = false, verifying: Bool = false) async throws(PreparationError)
         -> CollectionReport
     {
-        let (shelf, folder) = (shelf, configuration.state)
+        let (shelf, folder, originals) = (shelf, configuration.state, originals)
         return try await BlockingLane().run { () throws(PreparationError) in
             let now = Self.now
             // A state folder in which nothing was ever remembered has nothing to say.
@@ -34,9 +34,11 @@ extension Preparer {
             if removing, let index {
                 forgotten = try Self.unfailing { () throws(IndexFault) in try index.forget(before: now) }
             }
+            let foundOriginals = originals.collect(now: now, removes: removing)
             return CollectionReport(
                 removes: removing, kept: found.kept, keptBytes: found.keptBytes, expired: found.expired,
-                expiredBytes: found.expiredBytes, damaged: found.damaged, forgotten: forgotten)
+                expiredBytes: found.expiredBytes, damaged: found.damaged, forgotten: forgotten,
+                expiredOriginals: foundOriginals.expired, expiredOriginalBytes: foundOriginals.expiredBytes)
         }
     }
 

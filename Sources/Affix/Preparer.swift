@@ -18,6 +18,7 @@ public struct Preparer: Sendable {
     let memory: Memory?
     let workers: WorkerPool
     let shelf: DirectoryShelf
+    let originals: OriginalStore
     let configuration: PreparerConfiguration
     let turns: Turns
 
@@ -32,6 +33,7 @@ public struct Preparer: Sendable {
         memory = configuration.remembers ? Memory(configuration) : nil
         workers = try configuration.workerPool()
         shelf = try configuration.directoryShelf()
+        originals = configuration.originalStore()
         turns = Turns(width: configuration.waitsForTurn ? configuration.workerWidth : nil)
     }
 

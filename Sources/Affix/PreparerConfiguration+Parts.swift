@@ -27,6 +27,10 @@ extension PreparerConfiguration {
         return DirectoryShelf(folder: shelf, address: address)
     }
 
+    func originalStore() -> OriginalStore {
+        OriginalStore(folder: state + "/originals", days: originalDays, room: originalMegabytes * 1_000_000)
+    }
+
     func workerPool() throws(PreparationError) -> WorkerPool {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         let width = workerWidth

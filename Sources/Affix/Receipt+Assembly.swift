@@ -32,7 +32,7 @@ extension Receipt {
         let source =
             switch request.source {
             case .link(let link): link
-            case .file, .standardInput, .data, .bytes: digest
+            case .file, .standardInput, .data, .bytes, .held: digest
             }
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys

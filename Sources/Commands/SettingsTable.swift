@@ -10,6 +10,7 @@ package enum SettingsTable {
     private static let asking: Set<Command> = [.prepare, .inspect, .batch, .config]
     private static let reading = asking.union([.serve])
     private static let serving: Set<Command> = [.serve, .config]
+    private static let keeping = serving.union([.collect])
     private static let publishing: Set<Command> = [.prepare, .batch, .serve, .doctor, .config]
     private static let shelving = publishing.union([.index, .collect])
     private static let working = everywhere.subtracting([.index, .collect])
@@ -175,6 +176,12 @@ package enum SettingsTable {
         Setting(
             "finish-late", \.serve.service.finishesLate, .onOff, on: serving,
             "Whether a preparation whose caller has gone is finished and remembered."),
+        Setting(
+            "original-days", \.preparer.originalDays, .count(1...3_650), on: keeping,
+            "Days for which an upload sent with keep_original=true is kept unchanged in the state folder."),
+        Setting(
+            "max-originals", \.preparer.originalMegabytes, .count(0...1_000_000_000), on: serving,
+            "Megabytes that all kept uploads together may have."),
         Setting(
             "min-free", \.serve.service.leastFreeMegabytes, .count(0...1_000_000_000), on: serving,
             "Megabytes that must be free on the disks of shelf and state; below, the service takes no work."),

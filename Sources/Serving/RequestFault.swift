@@ -4,6 +4,7 @@ struct RequestFault: Error, Sendable {
     enum Cause: String, CaseIterable, Sendable {
         case malformed = "request-malformed"
         case unauthorized = "request-unauthorized"
+        case forbidden = "request-forbidden"
         case notFound = "request-not-found"
         case method = "request-method"
         case tooLarge = "request-too-large"
@@ -14,6 +15,7 @@ struct RequestFault: Error, Sendable {
             switch self {
             case .malformed: 400
             case .unauthorized: 401
+            case .forbidden: 403
             case .notFound: 404
             case .method: 405
             case .tooLarge: 413
@@ -26,6 +28,7 @@ struct RequestFault: Error, Sendable {
             switch self {
             case .malformed: "The request cannot be understood"
             case .unauthorized: "The request needs a token that is known here"
+            case .forbidden: "The request is not allowed to whoever makes it"
             case .notFound: "There is nothing at this address"
             case .method: "This address takes other methods"
             case .tooLarge: "The body is larger than what is taken"

@@ -6,6 +6,12 @@ enum Route: Hashable, Sendable {
     case prepare
     /// Judge a source, and publish nothing.
     case inspect
+    /// The receipts of late, for the page.
+    case recent
+    /// An upload that was kept, by what follows `/v1/originals/`.
+    case original(String)
+    /// A file of the page for people, by its path.
+    case page(String)
     /// A published file, by what follows `/media/`.
     case media(String)
     /// Whether the process lives.
@@ -32,6 +38,9 @@ enum Route: Hashable, Sendable {
         switch self {
         case .prepare: "prepare"
         case .inspect: "inspect"
+        case .recent: "recent"
+        case .original: "original"
+        case .page: "page"
         case .media: "media"
         case .health: "healthz"
         case .readiness: "readyz"
@@ -39,11 +48,11 @@ enum Route: Hashable, Sendable {
         }
     }
 
-    /// Whether it makes this machine work for whoever asks, so that a token is needed.
+    /// Whether it makes this machine work for whoever asks, or shows what others asked for, so that a token is needed.
     var isGuarded: Bool {
         switch self {
-        case .prepare, .inspect: true
-        case .media, .health, .readiness, .metrics: false
+        case .prepare, .inspect, .recent, .original: true
+        case .page, .media, .health, .readiness, .metrics: false
         }
     }
 
@@ -51,8 +60,10 @@ enum Route: Hashable, Sendable {
 
     private static func choices(for path: String) -> [Choice] {
         if path.hasPrefix("/media/") { return [(["GET", "HEAD"], .media(String(path.dropFirst(7))))] }
+        if path.hasPrefix("/v1/originals/") { return [(["GET", "HEAD"], .original(String(path.dropFirst(14))))] }
+        if Page.has(path) { return [(["GET", "HEAD"], .page(path))] }
         return switch path {
-        case "/v1/attachments": [(["POST"], .prepare)]
+        case "/v1/attachments": [(["POST"], .prepare), (["GET", "HEAD"], .recent)]
         case "/v1/inspections": [(["POST"], .inspect)]
         case "/healthz": [(["GET", "HEAD"], .health)]
         case "/readyz": [(["GET", "HEAD"], .readiness)]

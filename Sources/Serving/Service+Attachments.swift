@@ -8,10 +8,7 @@ extension Service {
     func prepare(_ body: [UInt8], _ call: Call) async throws(RequestFault) -> Answer {
         switch try JSON.value(AttachmentOrders.self, from: body) {
         case .one(let order):
-            let attachment = await attachment(for: order)
-            meter.count(attachment)
-            return tell(
-                Self.answer(attachment), of: call, result: attachment.word, digest: attachment.receipt?.digest)
+            return tell(await attachment(for: order), of: call)
         case .many(let orders):
             let feed = LineFeed()
             // It goes on by itself: the answer's head is sent before the first of them is ready.
@@ -26,7 +23,10 @@ extension Service {
 
     /// `POST /v1/inspections`.
     func inspect(_ body: [UInt8], _ call: Call) async throws(RequestFault) -> Answer {
-        let order = try JSON.value(AttachmentOrder.self, from: body)
+        await inspect(try JSON.value(AttachmentOrder.self, from: body), call)
+    }
+
+    func inspect(_ order: AttachmentOrder, _ call: Call) async -> Answer {
         do throws(PreparationError) {
             let inspection = try await preparer.inspect(order.request(within: order.deadline))
             return tell(.json(200, inspection), of: call, result: inspection.verdict.answer.rawValue)
@@ -36,7 +36,7 @@ extension Service {
     }
 
     /// Prepares what an order asks for, or what it names in its place, within the caller's time.
-    private func attachment(for order: AttachmentOrder) async -> Attachment {
+    func attachment(for order: AttachmentOrder) async -> Attachment {
         let deadline = Deadline(in: order.deadline)
         // Nothing of it would find room; a substitute would not either.
         if let shortage = readiness.shortage {
@@ -68,7 +68,7 @@ extension Service {
             for order in rest.prefix(Self.ordersAtOnce) { group.addTask { await self.attachment(for: order) } }
             rest = rest.dropFirst(Self.ordersAtOnce)
             for await attachment in group {
-                meter.count(attachment)
+                note(attachment)
                 feed.append(String(decoding: JSON.bytes(attachment), as: UTF8.self) + "\n")
                 if let order = rest.popFirst() { group.addTask { await self.attachment(for: order) } }
             }
@@ -79,9 +79,21 @@ extension Service {
     /// Orders of one request that are worked on at once; each fetches for most of its time.
     private static let ordersAtOnce = 16
 
-    private static func answer(_ attachment: Attachment) -> Answer {
-        if case .problem(_, _, let problem) = attachment { return Problem(problem).answer }
-        return .json(200, attachment)
+    /// Counts what came of an order, and tells it.
+    ///
+    /// - Parameter original: the upload that it was made of, where that is kept.
+    func tell(_ attachment: Attachment, keeping original: KeptOriginal? = nil, of call: Call) -> Answer {
+        note(attachment)
+        let answer =
+            if case .problem(_, _, let problem) = attachment { Problem(problem).answer } else {
+                Answer.json(200, AttachmentAnswer(attachment: attachment, original: original))
+            }
+        return tell(answer, of: call, result: attachment.word, digest: attachment.receipt?.digest)
+    }
+
+    private func note(_ attachment: Attachment) {
+        meter.count(attachment)
+        if let receipt = attachment.receipt { recent.add(receipt) }
     }
 }
 

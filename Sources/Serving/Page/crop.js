@@ -73,6 +73,8 @@ export function cropBox(picture, unit, { onMove, onPlace }) {
     timer = setTimeout(() => onPlace(middle()), pause);
   });
 
+  // A finger that cannot move the box scrolls the page.
+  box.style.touchAction = unit.height >= 0.999 ? "pan-y" : "none";
   draw();
   return frame;
 }

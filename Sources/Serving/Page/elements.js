@@ -36,7 +36,11 @@ export function media(digest, facts, words, { plays = true } = {}) {
 export function copyButton(label, text, announce) {
   const button = element("button", { type: "button" }, label);
   button.addEventListener("click", async () => {
-    announce((await copy(text)) ? `${label}: done` : "This browser does not let pages copy; select the text instead");
+    const isDone = await copy(text);
+    announce(isDone ? `${label}: done.` : "This browser does not let pages copy: select the text instead.");
+    if (!isDone) return;
+    button.textContent = "Copied";
+    setTimeout(() => { button.textContent = label; }, 2000);
   });
   return button;
 }

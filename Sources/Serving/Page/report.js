@@ -75,7 +75,7 @@ export function receiptPart(receipt, curl, announce) {
     ["Done", receipt.steps.join("; ") || words.path(receipt.path)],
     ["Lost", receipt.lost.join("; ")],
     ["Warnings", receipt.warnings.map(words.warning).join(" ")],
-    ["Stays until", receipt.expires_at],
+    ["Stays until", receipt.expires_at.replace("T", " ").replace("Z", " UTC")],
     ["Took", `${Math.round(receipt.timings.total)} ms${receipt.remembered ? ", remembered" : ""}`],
     ["Digest", receipt.digest],
   ].filter(([, text]) => text);

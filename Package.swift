@@ -89,7 +89,8 @@ let package = Package(
         .target(
             name: "Serving",
             dependencies: [
-                "Affix", "AttachmentModel", "Digests", "FlowControl", "HTTPServer", "Handover", "Publishing",
+                "Affix", "AttachmentModel", "Databases", "Digests", "FlowControl", "HTTPServer", "Handover",
+                "Publishing",
             ],
             // The page is part of the program, so that there is one file to install.
             resources: [

@@ -1,11 +1,11 @@
 /// What affix can be asked to do.
 enum Command: String, CaseIterable, Sendable {
-    case prepare, inspect, batch, serve, index, collect, doctor, config
+    case prepare, inspect, batch, serve, sign, index, collect, doctor, config
 
     /// What its operands are called; `nil` when it takes none.
     var operand: String? {
         switch self {
-        case .prepare, .inspect: "SOURCE"
+        case .prepare, .inspect, .sign: "SOURCE"
         case .batch: "MANIFEST"
         case .serve, .index, .collect, .doctor, .config: nil
         }
@@ -18,6 +18,7 @@ enum Command: String, CaseIterable, Sendable {
         case .inspect: "Say what a source is and whether iOS would show it; publish nothing."
         case .batch: "Prepare every source of a list into a journal that says what is done; again, it resumes."
         case .serve: "Answer over HTTP: prepare and inspect for others, and serve what was published."
+        case .sign: "Make links that have a service prepare a source when they are followed."
         case .index: "Show what earlier batches have left in the index; with --json, all of it."
         case .collect: "Find published files whose time is up; with --delete, remove them."
         case .doctor: "Check this machine and say how to put right what is missing."
@@ -80,6 +81,14 @@ enum Command: String, CaseIterable, Sendable {
                     "curl -H 'Content-Type: application/json' -d '{\"source\": \"URL\"}' 127.0.0.1:8080/v1/attachments",
                     "a receipt, as affix prepare --json prints it"
                 ),
+            ]
+        case .sign:
+            [
+                (
+                    "affix sign --signing-key key --service https://push.example.com --valid-for 24h URL",
+                    "a link to https://push.example.com/render, good for a day"
+                ),
+                ("head -c 32 /dev/urandom | base64 > key", "a key, which affix serve --signing-key gets as well"),
             ]
         case .index:
             [

@@ -43,6 +43,7 @@ enum Help {
     private static func operands(of command: Command) -> String? {
         switch command {
         case .prepare, .inspect: source
+        case .sign: "SOURCE is an http, https or data URL."
         case .batch: manifest
         case .serve, .index, .collect, .doctor, .config: nil
         }

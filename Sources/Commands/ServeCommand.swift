@@ -21,7 +21,12 @@ struct ServeCommand {
         }
         let run: ServiceRun
         do throws(PreparationError) {
-            run = try ServiceRun(at: address, configuration, service)
+            // A socket that a service manager has opened goes before the setting.
+            if let socket = ListeningSocket(environment: console.environment) {
+                run = try ServiceRun(at: socket, configuration, service)
+            } else {
+                run = try ServiceRun(at: try ListeningSocket(at: address), configuration, service)
+            }
         } catch {
             throw .problem(error)
         }

@@ -22,6 +22,7 @@ struct Settings: Sendable {
     var preparer = Self.preparer
     var batch = BatchSettings()
     var serve = ServeSettings()
+    var sign = SignSettings()
 
     /// A list is worth remembering; for `prepare`, whose user wants to see what happens, it is turned off.
     private static var preparer: PreparerConfiguration {

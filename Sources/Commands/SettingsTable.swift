@@ -9,6 +9,7 @@ package enum SettingsTable {
     /// What a request to the service says for itself.
     private static let asking: Set<Command> = [.prepare, .inspect, .batch, .config]
     private static let reading = asking.union([.serve])
+    private static let signing: Set<Command> = [.sign, .config]
     private static let serving: Set<Command> = [.serve, .config]
     private static let keeping = serving.union([.collect])
     private static let publishing: Set<Command> = [.prepare, .batch, .serve, .doctor, .config]
@@ -20,7 +21,7 @@ package enum SettingsTable {
 
     static let rows: [Setting] = [
         Setting(
-            "profile", \.profile, .profile, on: asking,
+            "profile", \.profile, .profile, on: asking.union(signing),
             "What to make: push (crop to 1024x1024), banner (1024x512), lite (512x512) or original (full size)."),
         Setting(
             "geometry", \.changes.geometry, .geometry, absence: ofProfile, on: asking,
@@ -164,6 +165,12 @@ package enum SettingsTable {
         Setting(
             "token-file", \.serve.service.tokenFile, .path("FILE"), on: serving,
             "A file with a name:token on each line; a request must bring one of these tokens."),
+        Setting(
+            "signing-key", \.serve.service.signingKeyFile, .path("FILE"), on: serving.union(signing),
+            "The file of the key that links to /render are signed with; without one there are none."),
+        Setting(
+            "service", \.sign.service, .webAddress, on: signing, "Address of the service that signed links lead to."),
+        Setting("valid-for", \.sign.validFor, .longTime, on: signing, "How long a signed link is good for."),
         Setting(
             "token-rate", \.serve.service.requestsPerSecond, .count(0...1_000_000, zeroIsAbsence: true),
             absence: "no limit", on: serving, "Requests a second with one token; 0 is no limit."),

@@ -75,6 +75,7 @@ package struct Tool: Sendable {
             return try await ServeCommand(
                 settings: values, configuration: configuration, console: console, signals: signals
             ).run()
+        case .sign: return try SignCommand(settings: values, console: console).run(sources)
         case .index:
             return try await IndexCommand(settings: values, line: try line(values), console: console).run()
         case .collect:

@@ -8,8 +8,8 @@ enum AnswerWriter {
     private static let piece = 16 << 10
 
     /// `false` when the library takes it not, and the connection must be cut.
-    static func queue(_ answer: Answer, on connection: OpaquePointer) -> Bool {
-        guard let response = unsafe response(for: answer.content, on: connection) else { return false }
+    static func queue(_ answer: Answer, on connection: OpaquePointer, of core: ServerCore) -> Bool {
+        guard let response = unsafe response(for: answer.content, on: connection, of: core) else { return false }
         defer { unsafe MHD_destroy_response(response) }
         for (name, value) in answer.headers {
             guard unsafe MHD_add_response_header(response, name, value) == .YES else { return false }
@@ -18,7 +18,9 @@ enum AnswerWriter {
         return unsafe MHD_queue_response(connection, UInt32(answer.status), response) == .YES
     }
 
-    private static func response(for content: Answer.Content, on connection: OpaquePointer) -> OpaquePointer? {
+    private static func response(
+        for content: Answer.Content, on connection: OpaquePointer, of core: ServerCore
+    ) -> OpaquePointer? {
         switch content {
         case .bytes(let bytes):
             return unsafe bytes.withUnsafeBytes { bytes in
@@ -33,7 +35,7 @@ enum AnswerWriter {
             if unsafe response == nil { close(number) }
             return unsafe response
         case .lines(let feed):
-            let source = unsafe LineSource(feed, on: connection)
+            let source = unsafe LineSource(feed, on: connection, of: core)
             return unsafe MHD_create_response_from_callback(
                 UInt64.max, piece, LineSource.read, Unmanaged.passRetained(source).toOpaque(), LineSource.release)
         }
@@ -43,16 +45,18 @@ enum AnswerWriter {
 /// A feed as the library reads it.
 @safe private final class LineSource: Sendable {
     private let feed: LineFeed
+    private let core: ServerCore
     private nonisolated(unsafe) let connection: OpaquePointer
 
-    init(_ feed: LineFeed, on connection: OpaquePointer) {
+    init(_ feed: LineFeed, on connection: OpaquePointer, of core: ServerCore) {
         self.feed = feed
+        self.core = core
         unsafe self.connection = connection
     }
 
     private func piece(into room: UnsafeMutableRawBufferPointer) -> Int {
         let piece = unsafe feed.read(into: room) {
-            unsafe MHD_suspend_connection(connection)
+            guard core.suspend({ unsafe MHD_suspend_connection(connection) }) else { return nil }
             let resumption = unsafe Resumption(connection)
             return { resumption.resume() }
         }
@@ -70,6 +74,7 @@ enum AnswerWriter {
     }
 
     static let release: MHD_ContentReaderFreeCallback = { context in
-        if let context = unsafe context { unsafe Unmanaged<LineSource>.fromOpaque(context).release() }
+        guard let context = unsafe context else { return }
+        unsafe Unmanaged<LineSource>.fromOpaque(context).takeRetainedValue().feed.abandon()
     }
 }

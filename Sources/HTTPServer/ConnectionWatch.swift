@@ -50,7 +50,7 @@ final class ConnectionWatch: Sendable {
 
     /// Ends what is being worked on, whatever it is.
     func abandonAll() {
-        for exchange in state.withLock({ $0.conversations.values.compactMap(\.work) }) { exchange.abandon() }
+        for conversation in state.withLock({ Array($0.conversations.values) }) { conversation.abandon() }
     }
 
     /// Ends every connection.

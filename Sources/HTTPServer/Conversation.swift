@@ -13,6 +13,8 @@ final class Conversation: Sendable {
         /// The answer is being made; nothing can be late that its own deadline does not end.
         case working(Exchange)
         case answering
+        /// The answer is sent while it is made.
+        case telling(LineFeed)
     }
 
     private struct State {
@@ -43,6 +45,15 @@ final class Conversation: Sendable {
         state.withLock { state in
             guard case .working(let exchange) = state.phase else { return nil }
             return exchange
+        }
+    }
+
+    /// Ends whatever is being made for it.
+    func abandon() {
+        switch state.withLock({ $0.phase }) {
+        case .working(let exchange): exchange.abandon()
+        case .telling(let feed): feed.abandon()
+        case .head, .body, .answering: break
         }
     }
 

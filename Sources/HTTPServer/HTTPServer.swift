@@ -8,11 +8,8 @@ internal import Glibc
 /// It knows nothing of what is asked. A few threads talk to all clients; no work is done on them, and whoever waits for
 /// its answer costs a socket and no thread.
 @safe package final class HTTPServer: Sendable {
-    let handler: any RequestHandler
-    let limits: ServerLimits
-    let watch = ConnectionWatch()
-    /// Set once, before anybody else has this.
-    private nonisolated(unsafe) var daemon: OpaquePointer?
+    private let core: ServerCore
+    private nonisolated(unsafe) let daemon: OpaquePointer?
 
     /// The library behind it and its version.
     package static var library: String { unsafe "libmicrohttpd " + String(cString: MHD_get_version()) }
@@ -23,27 +20,25 @@ internal import Glibc
     package init(
         at socket: consuming ListeningSocket, limits: ServerLimits = ServerLimits(), handler: any RequestHandler
     ) throws(PreparationError) {
-        self.handler = handler
-        self.limits = limits
-        let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+        core = ServerCore(limits: limits, handler: handler)
+        let context = unsafe Unmanaged.passUnretained(core).toOpaque()
         let idle = UInt32(clamping: max(1, limits.idle.components.seconds))
         unsafe daemon = affix_mhd_start(
             socket.number, UInt32(clamping: limits.threads), UInt32(clamping: limits.connections), limits.headBytes,
-            idle, context, Self.access, Self.begin, Self.completed, Self.connection)
+            idle, context, ServerCore.access, ServerCore.begin, ServerCore.completed,
+            ServerCore.connection)
         guard unsafe daemon != nil else {
             throw PreparationError(.configurationMachine, "The HTTP server cannot be started")
         }
         socket.handOver()
-        guard watch.begin() else {
+        guard core.watch.begin() else {
             throw PreparationError(.configurationMachine, "No thread is left for the HTTP server")
         }
     }
 
     deinit {
-        watch.end()
+        core.end()
         guard let daemon = unsafe daemon else { return }
-        // A suspended connection would keep the library waiting for ever.
-        watch.abandonAll()
         unsafe MHD_stop_daemon(daemon)
     }
 
@@ -54,21 +49,16 @@ internal import Glibc
         let listener = unsafe MHD_quiesce_daemon(daemon)
         if listener >= 0 { close(listener) }
         while true {
-            watch.closeIdle()
-            if watch.count == 0 { return true }
+            core.watch.closeIdle()
+            if core.watch.count == 0 { return true }
             guard !deadline.hasPassed() else { break }
             try? await Task.sleep(for: .milliseconds(20))
         }
-        watch.abandonAll()
-        watch.closeAll()
+        core.watch.abandonAll()
+        core.watch.closeAll()
         return false
     }
 
     /// Connections at this moment.
-    package var connections: Int { watch.count }
-
-    /// The server that a context of the library stands for.
-    static func at(_ context: UnsafeMutableRawPointer) -> HTTPServer {
-        unsafe Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
-    }
+    package var connections: Int { core.watch.count }
 }

@@ -16,6 +16,7 @@ package final class LineFeed: Sendable {
     private struct State {
         var waiting: [UInt8] = []
         var hasEnded = false
+        var isAbandoned = false
         var wake: (@Sendable () -> Void)?
     }
 
@@ -26,7 +27,7 @@ package final class LineFeed: Sendable {
     /// Adds a text and wakes whoever sends it.
     package func append(_ text: String) {
         state.withLock { state in
-            state.waiting += Array(text.utf8)
+            if !state.isAbandoned { state.waiting += Array(text.utf8) }
             state.wake?()
             state.wake = nil
         }
@@ -41,11 +42,24 @@ package final class LineFeed: Sendable {
         }
     }
 
+    /// Whether nobody reads it any more: what is still to be said need not be made.
+    package var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
+
+    /// The reader has gone, or must go: what is waiting is dropped, and what comes as well.
+    func abandon() {
+        state.withLock { state in
+            state.isAbandoned = true
+            state.waiting = []
+            state.wake?()
+            state.wake = nil
+        }
+    }
+
     /// Moves what there is into `room`.
     ///
     /// - Parameter park: called with the lock held when there is nothing yet, so that no wake-up can be lost between
-    ///   looking and parking.
-    func read(into room: UnsafeMutableRawBufferPointer, park: () -> @Sendable () -> Void) -> Piece {
+    ///   looking and parking; gives what wakes the reader, or `nil` when there is no time left for that.
+    func read(into room: UnsafeMutableRawBufferPointer, park: () -> (@Sendable () -> Void)?) -> Piece {
         state.withLock { state in
             let count = min(room.count, state.waiting.count)
             if count > 0 {
@@ -53,8 +67,9 @@ package final class LineFeed: Sendable {
                 state.waiting.removeFirst(count)
                 return .bytes(count)
             }
-            if state.hasEnded { return .end }
-            state.wake = park()
+            if state.hasEnded || state.isAbandoned { return .end }
+            guard let wake = park() else { return .end }
+            state.wake = wake
             return .later
         }
     }

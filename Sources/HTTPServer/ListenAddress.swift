@@ -23,9 +23,20 @@ package struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
         guard Self.number(self.host, isSix: isSix) != nil else { return nil }
     }
 
-    /// The same address with the port that the system chose.
-    package func with(port: Int) -> ListenAddress {
-        ListenAddress("\(isSix ? "[\(host)]" : host):\(port)") ?? self
+    /// Reads what the system tells of a socket; `nil` when it is of another family.
+    init?(_ storage: sockaddr_storage) {
+        var storage = storage
+        isSix = Int32(storage.ss_family) == AF_INET6
+        guard isSix || Int32(storage.ss_family) == AF_INET else { return nil }
+        let bytes = unsafe withUnsafeBytes(of: &storage) { unsafe Array($0) }
+        // Both families keep the port in the same place.
+        port = UInt16(bytes[2]) << 8 | UInt16(bytes[3])
+        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        let number = Array(bytes[(isSix ? 8 : 4)...])
+        guard unsafe inet_ntop(isSix ? AF_INET6 : AF_INET, number, &text, socklen_t(text.count)) != nil else {
+            return nil
+        }
+        host = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     package var description: String { isSix ? "[\(host)]:\(port)" : "\(host):\(port)" }

@@ -27,17 +27,28 @@ package struct ListeningSocket: ~Copyable {
         }
     }
 
-    /// Takes over one that is open already, as a service manager leaves it.
-    package init(inherited number: Int32) {
-        self.number = number
+    /// Takes over the one that a service manager has opened: the protocol of `sd_listen_fds(3)`.
+    ///
+    /// `nil` when the environment speaks of none for this process. While it is started anew, clients then wait and are not
+    /// refused.
+    package init?(environment: [String: String]) {
+        guard environment["LISTEN_PID"] == String(getpid()), environment["LISTEN_FDS"].flatMap({ Int($0) }) ?? 0 > 0,
+            fcntl(Self.firstInherited, F_SETFD, FD_CLOEXEC) == 0
+        else { return nil }
+        number = Self.firstInherited
     }
+
+    private static let firstInherited: Int32 = 3
 
     deinit {
         if !isHandedOver { close(number) }
     }
 
     /// The port at which it listens, which the system chose where 0 was asked for.
-    package var port: Int {
+    package var port: Int { Int(address?.port ?? 0) }
+
+    /// Where it listens; `nil` when that is no address of the internet's families.
+    package var address: ListenAddress? {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
         let isKnown = unsafe withUnsafeMutablePointer(to: &storage) { pointer in
@@ -45,9 +56,8 @@ package struct ListeningSocket: ~Copyable {
                 unsafe getsockname(number, pointer, &length) == 0
             }
         }
-        guard isKnown else { return 0 }
-        // Both families keep the port in the same place.
-        return unsafe withUnsafeBytes(of: &storage) { bytes in unsafe Int(bytes[2]) << 8 | Int(bytes[3]) }
+        guard isKnown else { return nil }
+        return ListenAddress(storage)
     }
 
     /// Somebody else closes it from now on.

@@ -19,7 +19,7 @@ struct AttachmentOrder: Decodable, Sendable {
     let profile: AttachmentProfile
     let variants: [AttachmentProfile]
     /// How long the caller waits.
-    let deadline: Duration
+    var deadline: Duration
     let onFailure: OnFailure
     let id: String?
 
@@ -43,8 +43,8 @@ struct AttachmentOrder: Decodable, Sendable {
 
     /// An order that was read already.
     init(
-        source: MediaSource, profile: AttachmentProfile, variants: [AttachmentProfile], deadline: Duration,
-        onFailure: OnFailure, id: String?
+        source: MediaSource, profile: AttachmentProfile, variants: [AttachmentProfile] = [],
+        deadline: Duration = usualDeadline, onFailure: OnFailure = .problem, id: String? = nil
     ) {
         self.source = source
         self.profile = profile
@@ -72,7 +72,7 @@ struct AttachmentOrder: Decodable, Sendable {
     }
 
     /// Reads a source; a stranger's request names no file of this machine.
-    static func source(_ text: String) throws -> MediaSource {
+    static func source(_ text: String) throws(RequestFault) -> MediaSource {
         let source = MediaSource(text)
         switch source {
         case .link, .data: return source

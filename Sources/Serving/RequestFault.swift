@@ -3,6 +3,10 @@ struct RequestFault: Error, Sendable {
     /// The cause in stable text, with its status and what it means.
     enum Cause: String, CaseIterable, Sendable {
         case malformed = "request-malformed"
+        /// A render link that nobody here has signed.
+        case signature = "request-signature"
+        /// A render link whose time has passed.
+        case expired = "request-expired"
         case unauthorized = "request-unauthorized"
         case forbidden = "request-forbidden"
         case notFound = "request-not-found"
@@ -14,6 +18,7 @@ struct RequestFault: Error, Sendable {
         var status: Int {
             switch self {
             case .malformed: 400
+            case .signature, .expired: 403
             case .unauthorized: 401
             case .forbidden: 403
             case .notFound: 404
@@ -27,6 +32,8 @@ struct RequestFault: Error, Sendable {
         var meaning: String {
             switch self {
             case .malformed: "The request cannot be understood"
+            case .signature: "The link is not one that was signed here"
+            case .expired: "The time of the link has passed"
             case .unauthorized: "The request needs a token that is known here"
             case .forbidden: "The request is not allowed to whoever makes it"
             case .notFound: "There is nothing at this address"

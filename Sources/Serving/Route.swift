@@ -14,6 +14,10 @@ enum Route: Hashable, Sendable {
     case page(String)
     /// A published file, by what follows `/media/`.
     case media(String)
+    /// Prepare what a signed link names, and lead to it.
+    case render
+    /// What has become of a job.
+    case job(String)
     /// Whether the process lives.
     case health
     /// Whether it can do its work.
@@ -42,6 +46,8 @@ enum Route: Hashable, Sendable {
         case .original: "original"
         case .page: "page"
         case .media: "media"
+        case .render: "render"
+        case .job: "job"
         case .health: "healthz"
         case .readiness: "readyz"
         case .metrics: "metrics"
@@ -51,8 +57,8 @@ enum Route: Hashable, Sendable {
     /// Whether it makes this machine work for whoever asks, or shows what others asked for, so that a token is needed.
     var isGuarded: Bool {
         switch self {
-        case .prepare, .inspect, .recent, .original: true
-        case .page, .media, .health, .readiness, .metrics: false
+        case .prepare, .inspect, .recent, .original, .job: true
+        case .page, .media, .render, .health, .readiness, .metrics: false
         }
     }
 
@@ -62,9 +68,11 @@ enum Route: Hashable, Sendable {
         if path.hasPrefix("/media/") { return [(["GET", "HEAD"], .media(String(path.dropFirst(7))))] }
         if path.hasPrefix("/v1/originals/") { return [(["GET", "HEAD"], .original(String(path.dropFirst(14))))] }
         if Page.has(path) { return [(["GET", "HEAD"], .page(path))] }
+        if path.hasPrefix("/v1/jobs/") { return [(["GET", "HEAD"], .job(String(path.dropFirst(9))))] }
         return switch path {
         case "/v1/attachments": [(["POST"], .prepare), (["GET", "HEAD"], .recent)]
         case "/v1/inspections": [(["POST"], .inspect)]
+        case "/render": [(["GET", "HEAD"], .render)]
         case "/healthz": [(["GET", "HEAD"], .health)]
         case "/readyz": [(["GET", "HEAD"], .readiness)]
         case "/metrics": [(["GET", "HEAD"], .metrics)]

@@ -5,7 +5,7 @@ extension Service {
     var metrics: Answer {
         var text = PrometheusText()
         meter.write(into: &text)
-        text.gauge("affix_preparations", "Preparations under way.", Double(desk.count))
+        text.gauge("affix_preparations", "Preparations under way.", Double(maker.desk.count))
         text.gauge("affix_ready", "Whether the service takes work.", readiness.isReady ? 1 : 0)
         for (name, disk) in zip(["shelf", "state"], readiness.disks) {
             guard let bytes = disk.freeBytes else { continue }

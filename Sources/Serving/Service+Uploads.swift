@@ -30,7 +30,7 @@ extension Service {
 
     /// `POST /v1/attachments` with a file.
     func prepare(_ file: HeldFile, of upload: UploadOrder, _ call: Call) async -> Answer {
-        let attachment = await attachment(for: upload.order(.held(file)))
+        let attachment = await maker.attachment(for: upload.order(.held(file)))
         // What is not worth attaching is not worth keeping.
         guard upload.keepsOriginal, case .ready = attachment else { return tell(attachment, of: call) }
         do throws(PreparationError) {

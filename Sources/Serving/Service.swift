@@ -2,17 +2,18 @@ package import Affix
 package import AttachmentModel
 internal import FlowControl
 package import HTTPServer
-internal import Synchronization
 
 /// The service: judges each request by its head, has its work done, and tells of it.
 package final class Service: RequestHandler {
     let preparer: Preparer
     let configuration: ServiceConfiguration
-    let desk: PreparationDesk
+    let maker: AttachmentMaker
+    let jobs: JobDesk
     let media: PublishedMedia
     let meter = Meter()
     let readiness: Readiness
     let recent = RecentReceipts()
+    let signingKey: SigningKey?
     private let tokens: TokenList
     private let rates: RateLimiter
 
@@ -32,8 +33,9 @@ package final class Service: RequestHandler {
                 .configurationInvalid,
                 "Others can reach \(address), so requests need a token: name a file of them with --token-file")
         }
+        signingKey = if let file = configuration.signingKeyFile { try SigningKey(file: file) } else { nil }
         rates = RateLimiter(rate: configuration.requestsPerSecond)
-        desk = PreparationDesk(
+        let desk = PreparationDesk(
             width: settings.workerWidth, mostAtOnce: configuration.mostAtOnce,
             finishesLate: configuration.finishesLate, longestWork: configuration.longestWork
         ) { request async throws(PreparationError) in try await preparer.prepare(request) }
@@ -41,6 +43,11 @@ package final class Service: RequestHandler {
         readiness = Readiness(
             preparer, disks: [Disk(folder: preparer.shelfFolder), Disk(folder: settings.state)],
             leastFreeBytes: configuration.leastFreeBytes)
+        let maker = AttachmentMaker(
+            desk: desk, readiness: readiness, meter: meter, recent: recent, longestWork: configuration.longestWork)
+        self.maker = maker
+        jobs = try JobDesk(in: settings.state, width: configuration.jobsAtOnce) { await maker.json(for: $0) }
+        try jobs.resume()
     }
 
     /// Takes no more work from new callers: balancers are told by `/readyz`.
@@ -66,6 +73,8 @@ package final class Service: RequestHandler {
     private func reception(_ route: Route, _ call: Call) -> Reception {
         switch route {
         case .media(let name): return .answer(tell(media.answer(to: call.head, name: name), of: call))
+        case .render: return render(call)
+        case .job(let id): return job(id, call)
         case .health: return .answer(tell(Answer(200, type: "text/plain", "alive\n"), of: call))
         case .metrics: return .answer(tell(metrics, of: call))
         case .readiness:

@@ -6,12 +6,16 @@ package struct ServiceConfiguration: Sendable {
     package var tokenFile: String?
     /// Requests a second for each token; 0 is no limit.
     package var requestsPerSecond = 0
+    /// The file of the key that render links are signed with; without one there are no such links.
+    package var signingKeyFile: String?
     /// Preparations at once; further ones are turned away.
     package var mostAtOnce = 256
     /// Whether a preparation whose callers have gone is brought to its end and remembered.
     package var finishesLate = true
     /// How long a preparation may take, whatever its callers wait.
     package var longestWork = Duration.seconds(120)
+    /// Jobs that are worked on at once.
+    package var jobsAtOnce = 16
     /// Bytes of a JSON body.
     package var bodyBytes = 1 << 20
     /// How long a body may take to come.

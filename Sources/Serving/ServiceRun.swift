@@ -10,17 +10,19 @@ package struct ServiceRun: Sendable {
     private let service: Service
     private let server: HTTPServer
 
-    /// Opens the socket and begins to answer.
+    /// Begins to answer at a socket that listens.
     ///
     /// The service never fetches from itself. Without a base URL, at an address of this machine alone, receipts name that
     /// address: enough to try it out.
     ///
     /// Throws `configuration-invalid` or `configuration-machine` with what is at fault.
     package init(
-        at wanted: ListenAddress, _ settings: PreparerConfiguration, _ configuration: ServiceConfiguration
+        at socket: consuming ListeningSocket, _ settings: PreparerConfiguration, _ configuration: ServiceConfiguration
     ) throws(PreparationError) {
-        let socket = try ListeningSocket(at: wanted)
-        address = wanted.with(port: socket.port)
+        guard let address = socket.address else {
+            throw PreparationError(.configurationMachine, "The socket that was handed over is none of the internet")
+        }
+        self.address = address
         var settings = settings
         settings.listening.append(address.description)
         if settings.baseURL == nil, address.isLoopback {

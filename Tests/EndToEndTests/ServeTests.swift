@@ -26,4 +26,37 @@ struct ServeTests {
             }
         }
     }
+
+    /// As systemd does: the socket listens before the program is there, and its number is 3.
+    @Test func `a socket of the service manager is answered at, and knows who waited before`() async throws {
+        try await TemporaryFolder.with { folder in
+            let script = """
+                import os, socket, subprocess, sys, signal, threading, time
+                s = socket.socket(); s.bind(("127.0.0.1", 0)); s.listen(16)
+                early = socket.create_connection(s.getsockname())
+                early.sendall(b"GET /healthz HTTP/1.1\\r\\nHost: a\\r\\nConnection: close\\r\\n\\r\\n")
+                def hand():
+                    os.dup2(s.fileno(), 3)
+                    os.set_inheritable(3, True)
+                    os.environ["LISTEN_PID"] = str(os.getpid()); os.environ["LISTEN_FDS"] = "1"
+                pid = os.fork()
+                if pid == 0:
+                    hand()
+                    os.execve(sys.argv[1], [sys.argv[1], "serve", "--shelf", "shelf", "--state", "state"], os.environ)
+                answer = b""
+                while more := early.recv(4096): answer += more
+                os.kill(pid, signal.SIGTERM)
+                print(answer.decode().split()[1], os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+                """
+            let manager = Process()
+            manager.executableURL = URL(filePath: "/usr/bin/python3")
+            manager.arguments = ["-c", script, Products.path(of: "affix")]
+            manager.currentDirectoryURL = URL(filePath: folder)
+            let output = Pipe()
+            manager.standardOutput = output
+            try manager.run()
+            let words = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+            #expect(words.hasSuffix("200 0\n"))
+        }
+    }
 }

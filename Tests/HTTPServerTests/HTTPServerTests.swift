@@ -219,6 +219,23 @@ struct HTTPServerTests {
         _ = await answer
     }
 
+    @Test func `a server ends while lines are still being made`() async throws {
+        let feed = LineFeed()
+        let port: Int
+        do {
+            let server = try TestServer { _ in .answer(Answer(200, .lines(feed))) }
+            port = server.port
+            let bytes = await RawClient.talking(to: port) { client in
+                client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+                feed.append("one\n")
+                return client.read()
+            }
+            #expect(bytes?.isEmpty == false)
+        }
+        #expect(await RawClient.talking(to: port) { !$0.isConnected })
+        feed.append("two\n")
+    }
+
     private static let counting: @Sendable (RequestHead) -> Reception = { _ in
         let intake = CountingIntake()
         return .take(intake, within: .seconds(30)) { Answer(200, type: "text/plain", "\(intake.count)") }

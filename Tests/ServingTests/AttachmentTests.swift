@@ -104,7 +104,8 @@ struct AttachmentTests {
                 #"{"source": "\#(bench.origin.url(path))", "id": "\#(number)"}"#
             }
             let body = #"{"items": [\#(items.joined(separator: ","))]}"#
-            let answer = try #require(await bench.post("/v1/attachments", body))
+            let lined = ["Accept: application/x-ndjson"]
+            let answer = try #require(await bench.post("/v1/attachments", body, headers: lined))
             #expect(answer.status == 200 && answer.headers["content-type"] == "application/x-ndjson")
             let lines = answer.text.split(separator: "\n").compactMap { line in
                 (try? JSONSerialization.jsonObject(with: Data(line.utf8))) as? [String: Any]

@@ -61,6 +61,23 @@ struct OriginalTests {
         }
     }
 
+    @Test func `originals are collected with the shelf once their time is up`() async throws {
+        let bytes = try MediaSample.photoWebP.bytes
+        try await ServiceBench.with { bench in
+            _ = await bench.upload(bytes, to: "/v1/attachments?keep_original=true")
+            var settings = PreparerConfiguration()
+            (settings.shelf, settings.state, settings.originalDays) = (bench.shelf, bench.state, 10)
+            let preparer = try Preparer(settings)
+            #expect(try await preparer.collect(removing: true).expiredOriginals == 0)
+            let name = try #require(TemporaryFolder.files(below: bench.state).first { $0.hasPrefix("originals/") })
+            let time = Date(timeIntervalSinceNow: -12 * 86_400)
+            try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: bench.state + "/" + name)
+            let report = try await preparer.collect(removing: true)
+            #expect(report.expiredOriginals == 1 && report.expiredOriginalBytes == bytes.count)
+            #expect(await bench.get("/v1/" + name)?.status == 404)
+        }
+    }
+
     @Test func `an original that does not fit beside the others is refused`() async throws {
         let bytes = try MediaSample.photoWebP.bytes
         var settings = PreparerConfiguration()

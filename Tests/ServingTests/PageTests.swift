@@ -19,7 +19,7 @@ struct PageTests {
                 #expect(name.hasPrefix("/page/"), "\(name)")
                 #expect(await bench.get(name)?.status == 200, "\(name)")
             }
-            #expect(page.text.matches(of: / (on\w+|style)=/).isEmpty)
+            #expect(page.text.matches(of: #/ (on\w+|style)=/#).isEmpty)
         }
     }
 

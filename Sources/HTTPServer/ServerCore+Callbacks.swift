@@ -2,10 +2,10 @@ internal import CMicroHTTPD
 internal import Glibc
 
 /// What the library calls, on its own threads.
-extension HTTPServer {
+extension ServerCore {
     static let connection: MHD_NotifyConnectionCallback = { context, connection, place, what in
         guard let context = unsafe context, let connection = unsafe connection, let place = unsafe place else { return }
-        let server = unsafe HTTPServer.at(context)
+        let server = unsafe ServerCore.at(context)
         if what == .CONNECTION_NOTIFY_STARTED {
             let conversation = Conversation(
                 socket: unsafe affix_mhd_socket(connection), until: .now + server.limits.headTime)
@@ -30,7 +30,7 @@ extension HTTPServer {
     static let completed: MHD_RequestCompletedCallback = { context, _, place, _ in
         guard let context = unsafe context, let held = unsafe place?.pointee else { return }
         let exchange = unsafe Unmanaged<Exchange>.fromOpaque(held).takeRetainedValue()
-        exchange.conversation.enter(.head, until: .now + (unsafe HTTPServer.at(context).limits.keepAlive))
+        exchange.conversation.enter(.head, until: .now + (unsafe ServerCore.at(context).limits.keepAlive))
         unsafe place?.pointee = nil
     }
 
@@ -44,7 +44,7 @@ extension HTTPServer {
             unsafe count.pointee = 0
             return isTaken ? .YES : .NO
         }
-        let server = unsafe HTTPServer.at(context)
+        let server = unsafe ServerCore.at(context)
         return unsafe server.act(on: exchange, method: method, connection) ? .YES : .NO
     }
 
@@ -61,11 +61,12 @@ extension HTTPServer {
             return unsafe send(handler.tooLarge(head(), limit: limit), for: exchange, on: connection)
         case .answer(let answer): return unsafe send(answer, for: exchange, on: connection)
         case .work(let work, let body):
-            exchange.conversation.enter(.working(exchange), until: nil)
-            unsafe MHD_suspend_connection(connection)
-            let resumption = unsafe Resumption(connection)
-            exchange.work(work, on: body, resume: { resumption.resume() })
-            return true
+            return suspend {
+                exchange.conversation.enter(.working(exchange), until: nil)
+                unsafe MHD_suspend_connection(connection)
+                let resumption = unsafe Resumption(connection)
+                exchange.work(work, on: body, resume: { resumption.resume() })
+            }
         case .wait: return true
         }
     }
@@ -90,8 +91,12 @@ extension HTTPServer {
     private func send(_ answer: Answer, for exchange: Exchange, on connection: OpaquePointer) -> Bool {
         let rate = Double(answer.count ?? 0) / Double(limits.leastRate)
         let end = answer.count.map { _ in ContinuousClock.now + limits.answerTime + .seconds(rate) }
-        exchange.conversation.enter(.answering, until: end)
-        return unsafe AnswerWriter.queue(answer, on: connection)
+        if case .lines(let feed) = answer.content {
+            exchange.conversation.enter(.telling(feed), until: nil)
+        } else {
+            exchange.conversation.enter(.answering, until: end)
+        }
+        return unsafe AnswerWriter.queue(answer, on: connection, of: self)
     }
 
     private static func conversation(on connection: OpaquePointer) -> Conversation? {

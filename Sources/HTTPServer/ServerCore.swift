@@ -1,0 +1,40 @@
+internal import Synchronization
+
+/// What the library's threads work with.
+///
+/// They hold it for moments, and so may be the last to let it go; whoever stops the library waits for these threads, so
+/// that must be somebody they never hold: `HTTPServer`.
+final class ServerCore: Sendable {
+    let handler: any RequestHandler
+    let limits: ServerLimits
+    let watch = ConnectionWatch()
+
+    private let hasEnded = Mutex(false)
+
+    init(limits: ServerLimits, handler: any RequestHandler) {
+        self.limits = limits
+        self.handler = handler
+    }
+
+    /// Suspends a connection, unless the server is ending: the library must not be stopped while one is suspended.
+    ///
+    /// - Returns: whether it is suspended; if not, it must be cut.
+    func suspend(_ body: () -> Void) -> Bool {
+        hasEnded.withLock { hasEnded in
+            if !hasEnded { body() }
+            return !hasEnded
+        }
+    }
+
+    /// From here on nothing is suspended, and what was goes on.
+    func end() {
+        hasEnded.withLock { $0 = true }
+        watch.end()
+        watch.abandonAll()
+    }
+
+    /// The core that a context of the library stands for.
+    static func at(_ context: UnsafeMutableRawPointer) -> ServerCore {
+        unsafe Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
+    }
+}

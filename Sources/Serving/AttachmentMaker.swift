@@ -1,0 +1,56 @@
+internal import AttachmentModel
+internal import FlowControl
+
+/// Turns orders into attachments, whoever they come from, and notes what came of them.
+struct AttachmentMaker: Sendable {
+    let desk: PreparationDesk
+    let readiness: Readiness
+    let meter: Meter
+    let recent: RecentReceipts
+    /// How long an order may take for which nobody waits.
+    let longestWork: Duration
+
+    /// Prepares what an order asks for, or what it names in its place, within the caller's time.
+    func attachment(for order: AttachmentOrder) async -> Attachment {
+        let attachment = await outcome(of: order)
+        meter.count(attachment)
+        if let receipt = attachment.receipt { recent.add(receipt) }
+        return attachment
+    }
+
+    private func outcome(of order: AttachmentOrder) async -> Attachment {
+        let deadline = Deadline(in: order.deadline)
+        // Nothing of it would find room; a substitute would not either.
+        if let shortage = readiness.shortage {
+            return .problem(id: order.id, source: order.source.redacted, shortage)
+        }
+        let problem: PreparationError
+        switch await desk.receipt(for: order, source: order.source, until: deadline) {
+        case .success(let receipt): return .ready(receipt)
+        case .failure(let error): problem = error
+        }
+        switch order.onFailure {
+        case .problem: return .problem(id: order.id, source: order.source.redacted, problem)
+        case .textOnly: return .textOnly(id: order.id, source: order.source.redacted, problem, substitute: nil)
+        case .substitute(let source):
+            // A substitute is no better than what it stands for: it must be ready as well.
+            let outcome = await desk.receipt(for: order, source: source, until: deadline)
+            return switch outcome {
+            case .success(let receipt): .substitute(receipt, problem)
+            case .failure(let error):
+                .textOnly(id: order.id, source: order.source.redacted, problem, substitute: error)
+            }
+        }
+    }
+
+    /// Does what the body of a job asks for, with all the time it may take, and gives the outcome as JSON.
+    func json(for body: [UInt8]) async -> String {
+        guard case .one(var order) = try? JSON.value(AttachmentOrders.self, from: body) else {
+            // It was read when it was taken on; a later version may know it no more.
+            let fault = RequestFault(.malformed, "The order cannot be read any more")
+            return String(decoding: JSON.bytes(Problem(fault)), as: UTF8.self)
+        }
+        order.deadline = longestWork
+        return String(decoding: JSON.bytes(await attachment(for: order)), as: UTF8.self)
+    }
+}

@@ -1,0 +1,13 @@
+internal import AttachmentModel
+
+/// An order that nobody waits for: it is kept until it is done, whatever becomes of this process meanwhile.
+struct Job: Sendable {
+    let id: String
+    /// The order as it was sent.
+    let order: [UInt8]
+    /// Seconds since 1970.
+    let madeAt: Int
+    var endedAt: Int?
+    /// What came of it, as JSON; `nil` while it is not done.
+    var attachment: String?
+}

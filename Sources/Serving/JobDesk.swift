@@ -1,0 +1,69 @@
+internal import AttachmentModel
+internal import FlowControl
+internal import FoundationEssentials
+
+/// Works off jobs, a few at a time, and begins again where the last process ended.
+final class JobDesk: Sendable {
+    /// Does what the order of a job asks for, and gives what came of it as JSON.
+    typealias Work = @Sendable (_ order: [UInt8]) async -> String
+
+    /// Jobs that may wait; further ones are turned away.
+    private static let mostOpen = 10_000
+    /// Seconds for which the outcome of a job can be asked for.
+    private static let life = 86_400
+
+    private let store: JobStore
+    private let places: Gate
+    private let lane = BlockingLane()
+    private let work: Work
+
+    /// - Parameter width: jobs that are worked on at once.
+    init(in folder: String, width: Int, work: @escaping Work) throws(PreparationError) {
+        store = try JobStore(in: folder)
+        places = Gate(width: width)
+        self.work = work
+    }
+
+    /// Begins what the last process left.
+    func resume() throws(PreparationError) {
+        for job in try store.open() { begin(job) }
+    }
+
+    /// Takes a job on: once this returns it will be done.
+    func take(_ order: [UInt8]) async throws(PreparationError) -> Job {
+        let job = Job(id: Self.newID(), order: order, madeAt: Self.now)
+        try await lane.run { [store] () throws(PreparationError) in
+            try store.forget(endedBefore: Self.now - Self.life)
+            guard try store.openCount() < Self.mostOpen else {
+                throw PreparationError(.overloaded, "Too many jobs are waiting", retryAfter: .seconds(30))
+            }
+            try store.add(job)
+        }
+        begin(job)
+        return job
+    }
+
+    /// A job as it stands; `nil` when there is none of this name, or no longer.
+    func job(_ id: String) async throws(PreparationError) -> Job? {
+        try await lane.run { [store] () throws(PreparationError) in try store.job(id) }
+    }
+
+    private func begin(_ job: Job) {
+        Task { [self] in
+            guard await places.enter(until: nil) == .through else { return }
+            let attachment = await work(job.order)
+            places.leave()
+            // A job whose end cannot be written is done again by the next process: digests make that harmless.
+            try? await lane.run { [store] () throws(PreparationError) in
+                try store.end(job.id, at: Self.now, attachment: attachment)
+            }
+        }
+    }
+
+    private static var now: Int { Int(Date().timeIntervalSince1970) }
+
+    /// 128 bits that nobody guesses.
+    private static func newID() -> String {
+        (0..<2).map { _ in String(UInt64.random(in: 0...(.max)), radix: 36) }.joined()
+    }
+}

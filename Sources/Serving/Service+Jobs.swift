@@ -1,0 +1,44 @@
+internal import AttachmentModel
+internal import FlowControl
+internal import HTTPServer
+
+extension Service {
+    /// `POST /v1/attachments?wait=0`: takes the order on, and says where its outcome will be.
+    func takeOn(_ body: [UInt8], _ call: Call) async throws(RequestFault) -> Answer {
+        guard case .one = try JSON.value(AttachmentOrders.self, from: body) else {
+            throw RequestFault(.malformed, "A job is one order; without wait=0 many are answered as they are ready")
+        }
+        if let shortage = readiness.shortage {
+            return tell(Problem(shortage).answer, of: call, result: shortage.code.text)
+        }
+        do throws(PreparationError) {
+            let job = try await jobs.take(body)
+            var answer = Self.answer(job, status: 202)
+            answer.headers.append(("Location", "/v1/jobs/\(job.id)"))
+            return tell(answer, of: call, result: "accepted")
+        } catch {
+            return tell(Problem(error).answer, of: call, result: error.code.text)
+        }
+    }
+
+    /// `GET /v1/jobs/{id}`.
+    func job(_ id: String, _ call: Call) -> Reception {
+        .read(atMost: 0, within: configuration.bodyTime) { [self] _ in
+            do throws(PreparationError) {
+                guard let job = try await jobs.job(id) else {
+                    let fault = RequestFault(.notFound, "There is no job of this name, or no longer")
+                    return tell(Problem(fault).answer, of: call, result: fault.cause.rawValue)
+                }
+                return tell(Self.answer(job, status: 200), of: call)
+            } catch {
+                return tell(Problem(error).answer, of: call, result: error.code.text)
+            }
+        }
+    }
+
+    private static func answer(_ job: Job, status: Int) -> Answer {
+        Answer(
+            status, headers: [("Content-Type", "application/json"), ("Cache-Control", "no-store")],
+            .bytes(Array(job.json.utf8)))
+    }
+}

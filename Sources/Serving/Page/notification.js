@@ -2,8 +2,11 @@
 
 import { element, media } from "./elements.js";
 
-const title = "Your photos are ready";
-const text = "Touch and hold to see the whole picture.";
+const messages = {
+  image: ["Your photos are ready", "Touch and hold to see the whole picture."],
+  movie: ["Your film is ready", "Touch and hold to watch it."],
+  audio: ["A message for you", "Touch and hold to listen to it."],
+};
 
 /** Collapsed and expanded, once light and once dark. */
 export function notifications(digest, facts) {
@@ -15,6 +18,7 @@ export function notifications(digest, facts) {
 
 function card(digest, facts, look, isExpanded) {
   const shape = isExpanded ? "expanded, with the whole attachment" : `collapsed, with ${thumbnailWords(facts)}`;
+  const [title, text] = messages[facts.class];
   const words = element("div", { class: "words" },
     element("b", {}, title), element("span", { class: "when" }, "now"), element("span", { class: "text" }, text));
   const line = element("div", { class: "line" }, element("span", { class: "app" }), words);

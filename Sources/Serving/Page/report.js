@@ -37,7 +37,7 @@ export function picturesPart(receipt, preview, listeners, name = receipt.source.
       source.append(cropBox(picture, receipt.crop.unit, listeners));
     } else source.append(element("div", { class: "crop" }, picture));
   } else {
-    source.append(element("p", { class: "empty" }, facts?.class === "image" ? "Not shown" : "Sound and movies are not shown twice"));
+    source.append(element("p", { class: "empty" }, facts?.class === "image" ? "Not shown" : "Shown once, as the result"));
   }
   source.append(element("p", { class: "hint" }, facts ? words.facts(facts) : "", element("br"), name));
   if (receipt.crop && preview && listeners) {

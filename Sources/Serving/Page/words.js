@@ -80,7 +80,7 @@ export function warning(code) {
 }
 
 const paths = {
-  pass: "published as it was", remux: "packed anew, no pixel changed", render: "rendered", transcode: "transcoded",
+  pass: "published as it was", remux: "packed anew, nothing encoded anew", render: "rendered", transcode: "transcoded",
 };
 
 export function path(word) {

@@ -60,10 +60,12 @@ let package = Package(
         target("Handover", ["AttachmentModel", "CDescriptors", "Digests", "FlowControl", "Rulebook"]),
 
         // Behind the wall: what opens a stranger's bytes.
-        target("Recognition", ["AttachmentModel", "CMagic", "Handover", "Signatures"]),
+        target("ForeignBytes"),
+        target("Recognition", ["AttachmentModel", "CMagic", "ForeignBytes", "Handover", "Signatures"]),
         target("GIFCoding", ["FlowControl"]),
-        target("Rendering", ["AttachmentModel", "CJPEG", "CVips", "GIFCoding", "Handover", "Rulebook"]),
-        target("Remuxing", ["AttachmentModel", "Handover", "Rulebook"]),
+        target(
+            "Rendering", ["AttachmentModel", "CJPEG", "CVips", "ForeignBytes", "GIFCoding", "Handover", "Rulebook"]),
+        target("Remuxing", ["AttachmentModel", "ForeignBytes", "Handover", "Rulebook"]),
         target("Lockdown", ["CSandbox"]),
         .executableTarget(
             name: "affix-worker",
@@ -98,7 +100,11 @@ let package = Package(
                 "words.js", "report.js", "notification.js", "icon.svg",
             ].map { .embedInCode("Page/" + $0) },
             swiftSettings: houseRules),
-        target("Commands", ["Affix", "AttachmentModel", "Batching", "FlowControl", "HTTPServer", "Serving"]),
+        target(
+            "Commands",
+            [
+                "Affix", "AttachmentModel", "Batching", "Digests", "FlowControl", "HTTPServer", "Handover", "Serving",
+            ]),
         .executableTarget(name: "EntryPoint", dependencies: ["Commands", "FlowControl"], swiftSettings: houseRules),
 
         .target(
@@ -107,6 +113,13 @@ let package = Package(
             swiftSettings: houseRules),
         .executableTarget(
             name: "unruly-worker", dependencies: ["AttachmentModel", "Handover"], path: "Tests/UnrulyWorker",
+            swiftSettings: houseRules),
+        // The examples of the README, held by ReadmeTests.
+        .executableTarget(
+            name: "prepare-example", dependencies: ["Affix", "AttachmentModel"], path: "Tests/PrepareExample",
+            swiftSettings: houseRules),
+        .executableTarget(
+            name: "batch-example", dependencies: ["Affix", "AttachmentModel", "Batching"], path: "Tests/BatchExample",
             swiftSettings: houseRules),
         .executableTarget(
             name: "fetch-list", dependencies: ["AttachmentModel", "Fetching", "FlowControl", "Handover"],
@@ -134,11 +147,16 @@ let package = Package(
         tests("RulebookTests", ["AttachmentModel", "Rulebook", "TestSupport"]),
         tests("HandoverTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "TestSupport"]),
         tests(
-            "RemuxingTests", ["AttachmentModel", "Handover", "Recognition", "Remuxing", "Rulebook", "TestSupport"]),
-        tests("RecognitionTests", ["AttachmentModel", "Handover", "Recognition"]),
+            "RemuxingTests",
+            ["AttachmentModel", "ForeignBytes", "Handover", "Recognition", "Remuxing", "Rulebook", "TestSupport"]),
+        tests("ForeignBytesTests", ["ForeignBytes"]),
+        tests("RecognitionTests", ["AttachmentModel", "ForeignBytes", "Handover", "Recognition"]),
         tests(
             "RenderingTests",
-            ["AttachmentModel", "GIFCoding", "Handover", "MediaSamples", "Rendering", "Rulebook", "TestSupport"]),
+            [
+                "AttachmentModel", "ForeignBytes", "GIFCoding", "Handover", "MediaSamples", "Rendering", "Rulebook",
+                "TestSupport",
+            ]),
         tests(
             "FetchingTests",
             ["AttachmentModel", "Fetching", "FlowControl", "Handover", "HTTPTransport", "TestSupport"]),
@@ -158,9 +176,15 @@ let package = Package(
             "PublishingTests", ["AttachmentModel", "Digests", "FlowControl", "Handover", "Publishing", "TestSupport"]),
         tests(
             "EndToEndTests",
-            ["affix-worker", "EntryPoint", "Affix", "AttachmentModel", "MediaSamples", "TestSupport"]),
+            [
+                "affix-worker", "EntryPoint", "Affix", "AttachmentModel", "batch-example", "Databases",
+                "MediaSamples", "TestSupport",
+            ]),
         .testTarget(
-            name: "CommandsTests", dependencies: ["Affix", "AttachmentModel", "Batching", "Commands", "TestSupport"],
+            name: "CommandsTests",
+            dependencies: [
+                "Affix", "AttachmentModel", "Batching", "Commands", "Digests", "FlowControl", "TestSupport",
+            ],
             exclude: ["Snapshots"],
             swiftSettings: houseRules),
     ]
@@ -170,6 +194,7 @@ let package = Package(
 if Context.environment["AFFIX_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
-            name: "recognition-fuzz", dependencies: ["AttachmentModel", "Recognition"], path: "Tests/RecognitionFuzz",
+            name: "recognition-fuzz", dependencies: ["AttachmentModel", "ForeignBytes", "Recognition", "Rendering"],
+            path: "Tests/RecognitionFuzz",
             swiftSettings: houseRules))
 }

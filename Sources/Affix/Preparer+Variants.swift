@@ -13,10 +13,7 @@ extension Preparer {
         var deadline = deadline
         do throws(PreparationError) {
             let turn = try await turns.take(&deadline)
-            let plan = try RenderPlan(for: facts, profile: profile, limits: configuration.limits)
-            let rendition = try await workers.render(
-                download, facts: facts, by: plan, limits: configuration.limits,
-                within: configuration.budgets.renderPicture, until: deadline)
+            let rendition = try await render(download, facts, by: profile, until: deadline)
             turn.end()
             let publication = try await shelf.publish(
                 rendition, copyPath: nil, until: deadline.within(configuration.budgets.publish))

@@ -87,9 +87,7 @@ public struct Preparer: Sendable {
         let turn = try await turns.take(&deadline, clock: &clock)
         let facts = try await workers.recognize(download, limits: limits, within: budgets, until: deadline)
         clock.begin(.render)
-        let plan = try RenderPlan(for: facts, profile: request.profile, limits: limits)
-        let rendition = try await workers.render(
-            download, facts: facts, by: plan, limits: limits, within: budgets.renderPicture, until: deadline)
+        let rendition = try await render(download, facts, by: request.profile, until: deadline)
         turn.end()
         clock.begin(.publish)
         let publication = try await shelf.publish(
@@ -113,7 +111,13 @@ public struct Preparer: Sendable {
 
         workers.warm()
         clock.begin(.fetch)
-        let find = try await look(at: request.source, until: &deadline, &clock)
+        let find: Find
+        do throws(PreparationError) {
+            find = try await look(at: request.source, until: &deadline, &clock)
+        } catch  where error.code == .mediaEmpty {
+            // The file was found, and this is what it is.
+            find = Find(facts: MediaFacts(kind: .unknown, bytes: 0), origin: nil, digest: nil)
+        }
 
         var facts = find.facts
         let verdict = Verdict(on: facts, profile: request.profile, limits: configuration.limits)

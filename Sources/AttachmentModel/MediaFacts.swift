@@ -79,6 +79,8 @@ public enum MediaTrait: String, Codable, Sendable, CaseIterable {
     /// Apple's non-standard PNG.
     case cgbi
     case fragmented, encrypted
+    /// Nothing in the file can be seen or heard.
+    case noPicture = "no-picture"
     /// The index of an MPEG-4 file follows its data.
     case moovLast = "moov-last"
     /// A WAV whose header leaves its length open, or keeps it in the form of 64 bits.
@@ -109,7 +111,8 @@ public enum MediaWarning: String, Codable, Sendable, CaseIterable {
     case typeDisagrees = "type-disagrees"
     /// The bytes go on after the end of the picture, movie or sound.
     case trailingBytes = "trailing-bytes"
-    /// A JPEG or GIF whose end mark is missing although every row is there, or an MP3 whose last frame is cut short.
+    /// A JPEG or GIF whose end mark is missing, or a PNG the end of whose compressed pixels is, although every row is there;
+    /// or an MP3 whose last frame is cut short.
     case endMissing = "end-missing"
     /// The first picture of an animation shows nothing: whatever shows a still of it stays empty.
     case firstFrameBlank = "first-frame-blank"

@@ -5,7 +5,7 @@ public enum MediaKind: String, Codable, Sendable, CaseIterable {
     // What can be made into one of these.
     case webp, heic, avif, tiff, bmp, mov, m4v
     case threeGP = "3gp"
-    case adts, flac, ogg, matroska, avi, mpeg
+    case adts, flac, ogg, ogv, matroska, avi, mpeg
     case transportStream = "mpeg-ts"
     // What is refused by name.
     case svg, html, xml, pdf, json, text, zip, gzip, rar
@@ -56,6 +56,7 @@ extension MediaKind {
         case .adts: Names(.audio, "audio/aac", "public.aac-audio", "aac", "bare AAC audio")
         case .flac: Names(.audio, "audio/flac", "org.xiph.flac", "flac", "FLAC audio")
         case .ogg: Names(.audio, "audio/ogg", "org.xiph.ogg", "ogg", "Ogg audio")
+        case .ogv: Names(.movie, "video/ogg", "org.xiph.ogv", "ogv", "Ogg movie")
         case .matroska: Names(.movie, "video/x-matroska", "org.matroska.mkv", "mkv", "Matroska or WebM movie")
         case .avi: Names(.movie, "video/x-msvideo", "public.avi", "avi", "AVI movie")
         case .mpeg: Names(.movie, "video/mpeg", "public.mpeg", "mpg", "MPEG-1 or MPEG-2 movie")

@@ -75,12 +75,36 @@ public struct Batch: Sendable {
     package func run(
         _ manifest: Manifest, until stop: StopRequest, onNotice: @escaping @Sendable (Notice) -> Void
     ) async throws(PreparationError) -> BatchEnd {
-        let lane = BlockingLane()
-        let ledger = try await lane.run { () throws(PreparationError) in
+        let ledger = try await open(manifest, onNotice)
+        // A thread that is about to end may own it for a moment longer: the next run must not find it locked.
+        defer { ledger.unlock() }
+        return try await run(manifest, ledger, until: stop, onNotice)
+    }
+
+    /// The same, with the journal to read, which no other run may write meanwhile.
+    package func reviewedRun(
+        _ manifest: Manifest, until stop: StopRequest, onNotice: @escaping @Sendable (Notice) -> Void
+    ) async throws(PreparationError) -> (end: BatchEnd, review: JournalReview) {
+        let ledger = try await open(manifest, onNotice)
+        return (try await run(manifest, ledger, until: stop, onNotice), JournalReview(ledger))
+    }
+
+    private func open(
+        _ manifest: Manifest, _ onNotice: @Sendable (Notice) -> Void
+    ) async throws(PreparationError) -> Ledger {
+        let configuration = configuration
+        let ledger = try await BlockingLane().run { () throws(PreparationError) in
             try manifest.check()
             return try Ledger(at: configuration.journal, retryingRefused: configuration.retriesRefused)
         }
         for remark in ledger.remarks { onNotice(.remark(remark)) }
+        return ledger
+    }
+
+    private func run(
+        _ manifest: Manifest, _ ledger: Ledger, until stop: StopRequest,
+        _ onNotice: @escaping @Sendable (Notice) -> Void
+    ) async throws(PreparationError) -> BatchEnd {
         let outcome = await withTaskGroup(of: Void.self) { group -> Result<BatchEnd, PreparationError> in
             var run = BatchRun(self, ledger, manifest, onNotice)
             let result = await run.work(until: stop, in: &group)

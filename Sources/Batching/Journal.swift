@@ -61,6 +61,11 @@ struct Journal: ~Copyable {
         guard fdatasync(descriptor.number) == 0 else { throw JournalFault.last(path, "cannot be written") }
     }
 
+    /// Lets others lock the file; nothing may be written any more.
+    func unlock() {
+        _ = flock(descriptor.number, LOCK_UN)
+    }
+
     /// The bytes at a place; fewer when the file ends before.
     func bytes(at place: Int, count: Int) -> [UInt8] { Self.bytes(of: descriptor, at: place, count: count) }
 

@@ -118,6 +118,11 @@ final class Ledger: Sendable {
         try outcome.get()
     }
 
+    /// Lets other runs have the journal.
+    func unlock() {
+        state.withLock { $0.journal.unlock() }
+    }
+
     private func withState<Value: Sendable>(
         _ body: (inout State) throws(DatabaseFault) -> Value
     ) throws(PreparationError) -> Value {

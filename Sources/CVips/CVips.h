@@ -23,9 +23,31 @@ static inline int affix_vips_start(int threads) {
     return 0;
 }
 
+// Loads boxes as a HEIF file, of whose brands libvips knows only some; of a sequence that is its primary picture.
+static inline VipsImage *affix_vips_load_items(const void *bytes, size_t count, const char *options) {
+    VipsOperation *load = vips_operation_new("heifload_buffer");
+    VipsImage *image = NULL;
+    if (!load) return NULL;
+    VipsBlob *blob = vips_blob_new(NULL, bytes, count);
+    g_object_set(load, "buffer", blob, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+    vips_area_unref(VIPS_AREA(blob));
+    if (!vips_object_set_from_string(VIPS_OBJECT(load), options) && !vips_cache_operation_buildp(&load))
+        g_object_get(load, "out", &image, NULL);
+    vips_object_unref_outputs(VIPS_OBJECT(load));
+    g_object_unref(load);
+    return image;
+}
+
+// Loads a picture by its first bytes, to be read from top to bottom.
+static inline VipsImage *affix_vips_load(const void *bytes, size_t count, const char *options) {
+    if (count > 12 && memcmp((const char *)bytes + 4, "ftyp", 4) == 0)
+        return affix_vips_load_items(bytes, count, options);
+    return vips_image_new_from_buffer(bytes, count, options, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+}
+
 // Opens a picture for reading once, from top to bottom.
 static inline VipsImage *affix_vips_open(const void *bytes, size_t count, const char *options) {
-    VipsImage *image = vips_image_new_from_buffer(bytes, count, options, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+    VipsImage *image = affix_vips_load(bytes, count, options);
     if (!image || image->Coding != VIPS_CODING_LABQ) return image;
     // L*a*b* comes packed, and what is packed cannot be resized: unpacked, as 16-bit samples, it can.
     VipsImage *samples = NULL;
@@ -183,7 +205,7 @@ static inline int affix_vips_embed(
 
 // Decodes every row and keeps none of them; fails where the loader's options say so.
 static inline int affix_vips_decode(const void *bytes, size_t count, const char *options) {
-    VipsImage *image = vips_image_new_from_buffer(bytes, count, options, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+    VipsImage *image = affix_vips_load(bytes, count, options);
     double mean;
     if (!image) return -1;
     int result = vips_avg(image, &mean, NULL);
@@ -193,7 +215,7 @@ static inline int affix_vips_decode(const void *bytes, size_t count, const char 
 
 // Whether every pixel of a picture has the same value.
 static inline int affix_vips_uniform(const void *bytes, size_t count, const char *options, int *is_uniform) {
-    VipsImage *image = vips_image_new_from_buffer(bytes, count, options, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+    VipsImage *image = affix_vips_load(bytes, count, options);
     VipsImage *table = NULL;
     if (!image) return -1;
     int result = vips_stats(image, &table, NULL);
@@ -211,7 +233,7 @@ static inline int affix_vips_uniform(const void *bytes, size_t count, const char
 
 // Opens an animation frame by frame, in 8-bit sRGB or grey, with alpha where it has any.
 static inline int affix_vips_film(const void *bytes, size_t count, const char *options, VipsImage **out) {
-    VipsImage *image = vips_image_new_from_buffer(bytes, count, options, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+    VipsImage *image = affix_vips_load(bytes, count, options);
     VipsImage *coloured = NULL;
     if (!image) return -1;
     int result = affix_vips_has_profile(image) && affix_vips_profile_suits(image) && vips_image_get_bands(image) >= 3

@@ -2,6 +2,7 @@ internal import Affix
 internal import AttachmentModel
 internal import Batching
 internal import FlowControl
+internal import Handover
 
 /// Works off manifests: `affix batch`.
 struct BatchCommand {
@@ -18,10 +19,10 @@ struct BatchCommand {
         let batch = Batch(try configuration(), by: line) { settings.request($0) }
         let display = display
         let stop = StopRequest()
-        let end: BatchEnd
+        let (end, review): (BatchEnd, JournalReview)
         do throws(PreparationError) {
-            end = try await signals.turned(into: stop) { () throws(PreparationError) in
-                try await batch.run(manifest, until: stop) { display.take($0) }
+            (end, review) = try await signals.turned(into: stop) { () throws(PreparationError) in
+                try await batch.reviewedRun(manifest, until: stop) { display.take($0) }
             }
         } catch {
             display.end()
@@ -31,7 +32,21 @@ struct BatchCommand {
         let status = ExitStatus(end, refusedLimit: settings.batch.refusedLimit)
         let report = BatchReport(end: end, status: status)
         let written = console.output.write(settings.json ? report.json : report.words)
+        try await writePage(about: review, after: end)
         return written == .failed ? .machine : status
+    }
+
+    /// Writes the page about the journal; whoever wants an end now does not wait for it.
+    private func writePage(about review: JournalReview, after end: BatchEnd) async throws(CommandFailure) {
+        guard let path = settings.batch.report, let journal = settings.batch.out, end.stop != .asked else { return }
+        let report = CampaignReport(
+            journal: journal, review: review, line: line, room: SpoolRoom(folder: settings.preparer.state, bytes: 0),
+            width: settings.preparer.workerWidth)
+        do throws(PreparationError) {
+            try await report.write(to: path)
+        } catch {
+            throw .problem(error)
+        }
     }
 
     private func configuration() throws(CommandFailure) -> Batch.Configuration {

@@ -4,6 +4,8 @@ internal import Batching
 struct BatchSettings: Sendable {
     /// The journal.
     var out: String?
+    /// The page about the journal.
+    var report: String?
     /// How manifests are written; `nil` to be told by their first line.
     var form: ManifestForm?
     /// Whether sources are only judged.

@@ -4,6 +4,8 @@ package import Batching
 
 /// What commands need of a preparer, so that their tests need no worker.
 package protocol PreparationLine: Preparing {
+    func preview(of receipt: Receipt) async throws(PreparationError) -> Preview
+
     func examine() async -> [Finding]
 
     func collect(removing: Bool, verifying: Bool) async throws(PreparationError) -> CollectionReport

@@ -128,6 +128,10 @@ package enum SettingsTable {
             "out", \.batch.out, .path("FILE"), on: listing,
             "The journal of a batch: a result on each line, only ever appended to; the same again resumes."),
         Setting(
+            "report", \.batch.report, .path("FILE"), on: listing,
+            "Also write a page for people: every picture as a phone shows it, what was refused and why, sizes and hosts."
+        ),
+        Setting(
             "manifest-form", \.batch.form, .manifestForm, absence: "told by the first line", on: listing,
             "How manifests are written: jsonl (an object on each line), csv (with a row of names) or list."),
         Setting(

@@ -44,7 +44,7 @@ struct MediaWorker {
         do throws(PreparationError) {
             switch delivery.message {
             case .recognize(let bytes):
-                return .recognized(try recognizer.facts(of: delivery.first.mapped(bytes)))
+                return .recognized(recognizer.facts(of: try delivery.first.mapped(bytes)))
             case .locate(let bytes, let kind, let held):
                 return .missing(recognizer.missingPart(of: try delivery.first.mapped(bytes), as: kind, held: held))
             case .settle(let facts):

@@ -57,6 +57,11 @@ package struct DirectoryShelf: Sendable {
         return isThere ? publication(of: key, digest) : nil
     }
 
+    /// Where a file with this digest lies, if it is there.
+    package func path(digest: String, facts: MediaFacts) -> String {
+        folder + "/" + ShelfKey(digest: digest, fileExtension: facts.kind.fileExtension).path
+    }
+
     private func publication(of key: ShelfKey, _ digest: String) -> Publication {
         let expiry = Date().addingTimeInterval(Double(Rulebook.daysKept) * 86_400)
         return Publication(

@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import ForeignBytes
 internal import Glibc
 
 /// Reads the format and the data length of an AIFF or AIFF-C file.

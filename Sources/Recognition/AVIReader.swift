@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import ForeignBytes
 
 /// Reads the main header of an AVI and the kinds of its streams.
 struct AVIReader: StructureReader {

@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import ForeignBytes
 
 /// Walks a file of bare audio frames, MPEG or ADTS, from the first that is followed by others like it to the last.
 struct AudioFrameReader: StructureReader {
@@ -57,8 +58,7 @@ struct AudioFrameReader: StructureReader {
             guard let tag = ID3Tag(at: start, in: file) else { break }
             if !tag.isBare { facts.carried.insert(.tags) }
             if tag.hasPicture { facts.traits.insert(.coverArt) }
-            // A length that leads out of the file is wrong as often as the file is cut: look right behind the header.
-            start = file.holds(tag.length, at: start) ? start + tag.length : start + ID3Tag.headerLength
+            start = tag.end(at: start, in: file)
         }
         return start
     }
@@ -154,7 +154,7 @@ struct AudioFrameReader: StructureReader {
 
     /// Whether what follows are tags or padding, as files of this kind may end in.
     private func isTail(_ position: Int) -> Bool {
-        ["TAG", "APETAGEX", "LYRICSBEGIN", "ID3"].contains { file.reads($0, at: position) }
+        ID3Tag.isTail(at: position, in: file)
             || file.count - position <= Self.mostJunk && file.isZero(from: position)
     }
 
@@ -166,4 +166,9 @@ struct AudioFrameReader: StructureReader {
         track.samples = index?.frames ?? frames
         facts.tracks = [track]
     }
+}
+
+extension AudioFrame {
+    /// What a file of such frames is.
+    fileprivate var kind: MediaKind { aac == nil ? .mp3 : .adts }
 }

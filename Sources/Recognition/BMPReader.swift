@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import ForeignBytes
 
 /// Reads the two headers of a Windows bitmap.
 struct BMPReader: StructureReader {

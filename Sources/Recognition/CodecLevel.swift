@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 /// The profile and level of H.264 or HEVC, from the decoder's configuration in a sample entry.
 struct CodecLevel: Equatable {
     let profile: String

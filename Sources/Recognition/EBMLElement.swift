@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 /// One element of Matroska's binary language.
 struct EBMLElement {
     let identifier: Int

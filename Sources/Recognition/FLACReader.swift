@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import ForeignBytes
 
 /// Reads the metadata blocks of a FLAC file.
 struct FLACReader: StructureReader {

@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import ForeignBytes
 
 /// Blocks of a GIF that are no images.
 extension GIFReader {

@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import ForeignBytes
 
 /// Walks a GIF from block to block until its trailer.
 struct GIFReader: StructureReader {
@@ -11,6 +12,8 @@ struct GIFReader: StructureReader {
     /// How often the animation begins anew; `nil` when nothing says that it does.
     var repeats: Int?
     private var hundredths = 0
+    /// The canvas as the head of the file gives it.
+    private var screen = (width: 0, height: 0)
     /// Whether the screen was cleared after the last image.
     private var isCleared = false
 
@@ -43,8 +46,11 @@ struct GIFReader: StructureReader {
         let (width, height) = (try cursor.little(2), try cursor.little(2))
         let flags = try cursor.byte()
         try cursor.skip(2)
-        guard width > 0, height > 0 else { throw .corrupt }
-        facts.show(width: width, height: height)
+        // Without a screen the first image makes one.
+        if width > 0, height > 0 {
+            screen = (width, height)
+            facts.show(width: width, height: height)
+        }
         try skipColours(flags)
     }
 
@@ -55,14 +61,17 @@ struct GIFReader: StructureReader {
         try skipColours(flags)
         guard width > 0, height > 0, (1...11).contains(try cursor.byte()) else { throw .corrupt }
         try skipBlocks()
-        let (screenWidth, screenHeight) = (facts.width ?? 0, facts.height ?? 0)
         // What the first image leaves bare stays transparent, and so may what a later one clears; elsewhere a later
         // image is transparent only to show the one before.
-        let coversScreen = left == 0 && top == 0 && width >= screenWidth && height >= screenHeight
+        let coversScreen = left == 0 && top == 0 && width >= screen.width && height >= screen.height
         if isCleared || frames == 0 && (control.isTransparent || !coversScreen) { facts.alpha = true }
         if flags & 0x40 != 0 { facts.traits.insert(.interlaced) }
-        if left + width > screenWidth || top + height > screenHeight {
+        if left + width > screen.width || top + height > screen.height {
             coding.framesOutside = (coding.framesOutside ?? 0) + 1
+            // Browsers, and libnsgif with them, enlarge the canvas for the first image, and for no other.
+            if frames == 0 {
+                facts.show(width: max(screen.width, left + width), height: max(screen.height, top + height))
+            }
         }
         coding.addFrame(width: width, height: height)
         frames += 1

@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 /// The properties of the items in a HEIC or AVIF file, and which item has which.
 struct ItemProperties {
     /// How an item is shown.

@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import ForeignBytes
 
 /// Segments that say something about a JPEG, and that decoders do without.
 extension JPEGReader {

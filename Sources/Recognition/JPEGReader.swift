@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import ForeignBytes
 
 /// Walks a JPEG from marker to marker until its end of image.
 ///
@@ -17,6 +18,8 @@ struct JPEGReader: StructureReader {
     /// The frame header of JPEG-LS, in whose coded data an FF is followed by a byte below 80 (ISO/IEC 14495-1).
     private static let losslessFrame = 0xF7
     private var isJPEGLS = false
+    /// The width of a frame whose header leaves its height open.
+    private var widthWithoutHeight: Int?
 
     init(_ file: ByteWindow, kind: MediaKind) {
         facts = MediaFacts(kind: kind, bytes: file.count)
@@ -31,6 +34,7 @@ struct JPEGReader: StructureReader {
             switch marker {
             case 0xD9:
                 guard coding.scans != nil else { throw .noPicture }
+                guard widthWithoutHeight == nil else { throw .corrupt }
                 // An end behind the first colours only is not the encoder's.
                 guard coded >= coding.components ?? 0 else { throw .truncated }
                 if !cursor.isAtEnd { noteTail(cursor.window.clipped(at: cursor.position)) }
@@ -81,7 +85,9 @@ struct JPEGReader: StructureReader {
         case 0xDD:
             restartInterval = try segment.big(2, at: 0)
             if segment.count > 2 { carry(.excess) }
-        case 0xDC: if segment.count > 2 { carry(.excess) }
+        case 0xDC:
+            try readLines(segment)
+            if segment.count > 2 { carry(.excess) }
         default: readOther(marker, segment)
         }
     }
@@ -92,14 +98,18 @@ struct JPEGReader: StructureReader {
         let precision = try frame.byte()
         let (height, width) = (try frame.big(2), try frame.big(2))
         let components = try frame.byte()
-        guard width > 0, height > 0, (1...4).contains(components), frame.remaining >= 3 * components else {
+        guard width > 0, (1...4).contains(components), frame.remaining >= 3 * components else {
             throw .corrupt
         }
         if frame.remaining > 3 * components { carry(.excess) }
         coding.components = components
         coding.bits = precision
         facts.frames = 1
-        facts.show(width: width, height: height, orientation: orientation ?? 1)
+        if height > 0 {
+            facts.show(width: width, height: height, orientation: orientation ?? 1)
+        } else {
+            widthWithoutHeight = width
+        }
         if precision > 8 { facts.traits.insert(.deep) }
         if components == 1 { facts.traits.insert(.grey) }
         if components == 4 { facts.traits.insert(.cmyk) }
@@ -115,6 +125,17 @@ struct JPEGReader: StructureReader {
         if marker & 3 == 3 { facts.codecs.append("jpeg-lossless") }
         if marker & 4 != 0 { facts.codecs.append("jpeg-hierarchical") }
         if marker & 8 != 0 { facts.codecs.append("jpeg-arithmetic") }
+    }
+
+    /// The height, which a frame header may leave to this segment behind the first scan (ITU-T T.81, B.2.5).
+    ///
+    /// libjpeg, and with it nearly everybody, reads no such picture.
+    private mutating func readLines(_ segment: ByteWindow) throws(Fault) {
+        let height = try segment.big(2, at: 0)
+        guard let width = widthWithoutHeight, height > 0 else { return }
+        facts.show(width: width, height: height, orientation: orientation ?? 1)
+        facts.traits.insert(.undecodable)
+        widthWithoutHeight = nil
     }
 
     private mutating func readScan(_ segment: ByteWindow) throws(Fault) {

@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 /// The elementary stream descriptor, in which `mp4a` and `mp4v` say which codec they really are.
 enum MPEG4Descriptor {
     /// The codec's name; `nil` when the parts of a sample entry have no descriptor.

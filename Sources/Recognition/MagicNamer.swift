@@ -1,4 +1,5 @@
 internal import CMagic
+internal import ForeignBytes
 
 /// libmagic's name for a foreign file; owner of its cookie, for one thread.
 ///

@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import ForeignBytes
 
 /// Reads the information and the tracks of a Matroska or WebM file.
 ///

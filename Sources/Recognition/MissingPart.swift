@@ -1,4 +1,5 @@
 package import AttachmentModel
+internal import ForeignBytes
 package import Handover
 
 extension Recognizer {

@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 /// The ticks in which a movie or a track counts its time.
 struct MovieClock {
     private var scale = 0

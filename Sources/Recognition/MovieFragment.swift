@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 /// A `moof` box: samples that the movie's own tables do not know.
 enum MovieFragment {
     /// Adds the fragment's samples and time to the tracks they belong to.

@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import ForeignBytes
 
 /// Walks the boxes of an MPEG-4, QuickTime or 3GPP file; its tracks, not its brand, say whether it is a movie.
 struct MovieReader: StructureReader {
@@ -21,10 +22,10 @@ struct MovieReader: StructureReader {
 
     mutating func read() throws(Fault) {
         defer { conclude() }
-        var walk = BoxWalk(file, allowsCut: true)
+        var walk = BoxWalk(file, isOutermost: true)
         while let box = try walk.next() {
-            guard box.name.isName else {
-                guard hasMovie else { throw .corrupt }
+            if box.isStray {
+                guard hasMovie else { throw box.name.isName ? .truncated : .corrupt }
                 facts.noteTrailingBytes()
                 break
             }

@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import ForeignBytes
 
 /// One track of a movie: what it holds, and how it is shown.
 struct MovieTrack {

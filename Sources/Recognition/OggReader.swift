@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import ForeignBytes
 
 /// Reads the first pages of an Ogg file, and the last one of its sound for the time at which it ends.
 struct OggReader: StructureReader {
@@ -6,12 +7,20 @@ struct OggReader: StructureReader {
     /// Two of the longest pages: pages of other streams may lie behind the sound's last one.
     private static let reach = 2 * 65_307
 
-    /// A stream that counts its time in samples.
+    /// A stream that counts its time in samples, or in pictures.
     private struct Clock {
         let serial: Int
-        let rate: Int
+        /// Samples or pictures a second.
+        let rate: Double
         /// Samples before the first that is heard.
-        let skipped: Int
+        var skipped = 0
+        /// Pictures are counted in two parts: up to the last whole one above so many bits, and since then below.
+        var splitAt: Int?
+
+        func seconds(at position: Int) -> Double {
+            guard let splitAt else { return Double(max(0, position - skipped)) / rate }
+            return Double((position >> splitAt) + position & (1 << splitAt - 1)) / rate
+        }
     }
 
     var facts: MediaFacts
@@ -35,7 +44,8 @@ struct OggReader: StructureReader {
             var length = 0
             for index in 0..<segments.count { length += try segments.byte(at: index) }
             let found = try readStream(try cursor.take(length), serial)
-            clock = clock ?? found
+            // Sound tells the time best.
+            if clock == nil || clock?.splitAt != nil && found != nil { clock = found ?? clock }
         }
         guard !facts.codecs.isEmpty else { throw .corrupt }
         let tail = file.clipped(at: max(0, file.count - Self.reach))
@@ -51,9 +61,10 @@ struct OggReader: StructureReader {
             // A page on which no packet ends has a time of all ones, which is beyond `Int`.
             if (try? tail.little(4, at: position + 14)) == clock.serial, let end = try? tail.little(8, at: position + 6)
             {
-                let seconds = Double(max(0, end - clock.skipped)) / Double(clock.rate)
+                let seconds = clock.seconds(at: end)
                 facts.duration = seconds
-                for index in facts.tracks.indices where facts.tracks[index].role == .sound {
+                let role: TrackFacts.Role = clock.splitAt == nil ? .sound : .picture
+                for index in facts.tracks.indices where facts.tracks[index].role == role {
                     facts.tracks[index].duration = seconds
                 }
                 return
@@ -78,13 +89,33 @@ struct OggReader: StructureReader {
         if packet.reads("Speex   ") {
             return try note("speex", serial, rate: try packet.little(4, at: 36), channels: try packet.little(4, at: 48))
         }
-        if packet.reads("theora", at: 1) {
-            facts.codecs.insert("theora", at: 0)
-            var track = TrackFacts(.picture, codec: "theora")
-            (track.width, track.height) = (try packet.big(3, at: 14), try packet.big(3, at: 17))
-            facts.tracks.insert(track, at: 0)
+        if packet.reads("theora", at: 1) { return try noteTheora(packet, serial) }
+        // Streams of which no more than the name is known: VP8, Dirac, and what one writer wrapped of other systems.
+        for (head, codec) in [("OVP80", "vp8"), ("BBCD", "dirac"), ("\u{1}video", "ogm")] where packet.reads(head) {
+            notePicture(TrackFacts(.picture, codec: codec))
         }
         return nil
+    }
+
+    /// The identification header of Theora (its specification, section 6.2).
+    private mutating func noteTheora(_ packet: ByteWindow, _ serial: Int) throws(Fault) -> Clock? {
+        var track = TrackFacts(.picture, codec: "theora")
+        let (width, height) = (try packet.big(3, at: 14), try packet.big(3, at: 17))
+        (track.width, track.height) = (width, height)
+        notePicture(track)
+        if width > 0, height > 0 { facts.show(width: width, height: height) }
+        let (pictures, seconds) = (try packet.big(4, at: 22), try packet.big(4, at: 26))
+        guard pictures > 0, seconds > 0 else { return nil }
+        let splitAt = try packet.big(2, at: 40) >> 5 & 31
+        return Clock(serial: serial, rate: Double(pictures) / Double(seconds), splitAt: splitAt)
+    }
+
+    /// A picture comes first among the tracks, and makes the file a movie.
+    private mutating func notePicture(_ track: TrackFacts) {
+        facts.kind = .ogv
+        let place = facts.tracks.count { $0.role == .picture }
+        facts.tracks.insert(track, at: place)
+        facts.codecs.insert(track.codec ?? "", at: place)
     }
 
     private mutating func note(
@@ -95,6 +126,6 @@ struct OggReader: StructureReader {
         var track = TrackFacts(.sound, codec: codec)
         (track.sampleRate, track.channels) = (rate, channels)
         facts.tracks.append(track)
-        return Clock(serial: serial, rate: rate, skipped: skipped)
+        return Clock(serial: serial, rate: Double(rate), skipped: skipped)
     }
 }

@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import ForeignBytes
 
 /// Chunks that a PNG can be shown without.
 extension PNGReader {

@@ -1,6 +1,9 @@
 internal import AttachmentModel
+internal import ForeignBytes
 
 /// Walks a PNG from chunk to chunk until IEND; the checksums of critical chunks have to be right.
+///
+/// What hides in these chunks behind the compressed pixels is found where the picture is decoded.
 struct PNGReader: StructureReader {
     var facts: MediaFacts
     var size: (width: Int, height: Int)?
@@ -8,7 +11,6 @@ struct PNGReader: StructureReader {
     private var cursor: ByteCursor
     private var hasPalette = false
     private var hasData = false
-    private var dataStart = 0
     private var plays: Int?
     private var frames = 0
     private var duration = 0.0
@@ -24,7 +26,6 @@ struct PNGReader: StructureReader {
         while try readChunk() != "IEND" {}
         guard hasData else { throw .noPicture }
         if !cursor.isAtEnd { facts.noteTrailingBytes() }
-        try checkPixels()
     }
 
     private mutating func readChunk() throws(Fault) -> FourCC {
@@ -40,7 +41,6 @@ struct PNGReader: StructureReader {
             let covered = try cursor.window.part(at: start + 4, count: length + 4)
             guard CRC32.checksum(of: covered) == checksum else { throw .corrupt }
         }
-        if name == "IDAT", !hasData { dataStart = start }
         try read(name, body)
         return name
     }
@@ -100,27 +100,6 @@ struct PNGReader: StructureReader {
             coding.framesOutside = (coding.framesOutside ?? 0) + 1
         }
         coding.addFrame(width: width, height: height)
-    }
-
-    /// The largest file whose pixels are looked at: no larger picture is published as it is.
-    private static let mostBytes = 10_000_000
-
-    /// Looks whether bytes hide behind the compressed pixels, unless the picture is encoded again in any case.
-    ///
-    /// To follow a compressed stream takes longer than all else that is read of a file.
-    private mutating func checkPixels() throws(Fault) {
-        guard facts.bytes <= Self.mostBytes,
-            facts.traits.isDisjoint(with: [.cgbi, .colourProfile, .deep])
-        else { return }
-        // With anything else to leave out, the picture is decoded before it is copied: that tells more.
-        let isDecoded = !facts.traits.isDisjoint(with: [.metadata, .trailingBytes])
-        switch PixelStream.end(in: cursor.window, from: dataStart) {
-        case .isExact: break
-        case .isEarly: facts.carry(.behindPixels)
-        case .isMissing where isDecoded, .isBroken where isDecoded: break
-        case .isMissing: throw .truncated
-        case .isBroken: throw .corrupt
-        }
     }
 
     private mutating func conclude() {

@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import ForeignBytes
 
 /// Reads the beginning and the end of an MPEG program stream, or of a bare MPEG-1 or MPEG-2 picture stream.
 struct ProgramStreamReader: StructureReader {

@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 /// The eight ways to turn and mirror a picture, as Exif numbers them.
 ///
 /// Each is a matrix of two rows, by which places relative to the middle are multiplied.

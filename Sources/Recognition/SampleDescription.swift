@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 /// The first entry of a track's sample description: which codec, and whether it is locked.
 struct SampleDescription {
     let codec: String

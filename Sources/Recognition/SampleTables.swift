@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 /// The tables of a track that say where its samples lie: how many there are, and how far they reach.
 struct SampleTables {
     /// Number of samples.

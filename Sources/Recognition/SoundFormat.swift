@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import ForeignBytes
 
 /// The header of Windows' sound formats, as WAV and AVI have it.
 struct SoundFormat {

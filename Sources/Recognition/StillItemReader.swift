@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import ForeignBytes
 
 /// Reads the items of a HEIC or AVIF still: the primary one's size, turn and codec.
 struct StillItemReader: StructureReader {
@@ -15,10 +16,10 @@ struct StillItemReader: StructureReader {
 
     mutating func read() throws(Fault) {
         var hasItems = false
-        var walk = BoxWalk(file, allowsCut: true)
+        var walk = BoxWalk(file, isOutermost: true)
         while let box = try walk.next() {
-            guard box.name.isName else {
-                guard hasItems else { throw .corrupt }
+            if box.isStray {
+                guard hasItems else { throw box.name.isName ? .truncated : .corrupt }
                 facts.noteTrailingBytes()
                 break
             }

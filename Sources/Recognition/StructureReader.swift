@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import ForeignBytes
 
 /// Reads the structure of one format, in memory that does not grow with the file and in time that grows no faster.
 protocol StructureReader {
@@ -27,7 +28,7 @@ extension MediaKind {
         case .bmp: BMPReader.self
         case .avi: AVIReader.self
         case .flac: FLACReader.self
-        case .ogg: OggReader.self
+        case .ogg, .ogv: OggReader.self
         case .matroska: MatroskaReader.self
         case .mpeg: ProgramStreamReader.self
         case .transportStream, .svg, .html, .xml, .pdf, .json, .text, .zip, .gzip, .rar, .sevenZip, .executable, .ico,
@@ -38,9 +39,6 @@ extension MediaKind {
 }
 
 extension MediaFacts {
-    /// Whether reading came far enough to say more than a name.
-    var haveSubstance: Bool { width != nil || duration != nil || !codecs.isEmpty }
-
     /// Notes bytes behind the end of the format.
     mutating func noteTrailingBytes() {
         carried.insert(.tail)

@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 /// A list of tagged values, as TIFF and Exif have it, classic or BigTIFF.
 struct TIFFDirectory {
     /// Where the values of one tag lie.

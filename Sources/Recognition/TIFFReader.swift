@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import ForeignBytes
 
 /// Reads the first directory of a TIFF.
 struct TIFFReader: StructureReader {

@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 /// The index that encoders put in place of the first frame of an MP3: how many frames there are.
 struct VariableRateIndex {
     let frames: Int

@@ -1,9 +1,8 @@
 internal import AttachmentModel
+internal import ForeignBytes
 
 /// Reads the format and the data length of a WAV, RF64 or BW64 file.
 struct WaveReader: StructureReader {
-    private static let endless = Int(UInt32.max)
-
     var facts: MediaFacts
     private let file: ByteWindow
     private var format: SoundFormat?
@@ -28,7 +27,7 @@ struct WaveReader: StructureReader {
                 hasData = true
                 try readData(chunk)
                 // A writer that could not go back leaves the length open: the data end with the file.
-                if chunk.size == Self.endless {
+                if chunk.size == Chunk.open {
                     facts.traits.insert(.openLength)
                     return
                 }

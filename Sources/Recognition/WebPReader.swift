@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import ForeignBytes
 
 /// Reads the header and walks the chunks of a WebP, still or animated.
 struct WebPReader: StructureReader {

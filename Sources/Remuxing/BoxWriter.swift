@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 /// Builds boxes; the length of one is known when it closes.
 struct BoxWriter {
     private(set) var bytes: [UInt8] = []
@@ -14,7 +16,7 @@ struct BoxWriter {
         for shift in 0..<length { bytes.append(UInt8(truncatingIfNeeded: value >> (shift * 8))) }
     }
 
-    mutating func name(_ name: BoxName) {
+    mutating func name(_ name: FourCC) {
         big(Int(name.number))
     }
 
@@ -26,7 +28,7 @@ struct BoxWriter {
         bytes.append(contentsOf: more)
     }
 
-    mutating func box(_ name: BoxName, _ body: (inout BoxWriter) -> Void) {
+    mutating func box(_ name: FourCC, _ body: (inout BoxWriter) -> Void) {
         let start = bytes.count
         big(0)
         self.name(name)
@@ -36,7 +38,7 @@ struct BoxWriter {
     }
 
     /// A box that begins with a version and flags.
-    mutating func fullBox(_ name: BoxName, version: Int = 0, flags: Int = 0, _ body: (inout BoxWriter) -> Void) {
+    mutating func fullBox(_ name: FourCC, version: Int = 0, flags: Int = 0, _ body: (inout BoxWriter) -> Void) {
         box(name) { writer in
             writer.big(version, 1)
             writer.big(flags, 3)

@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 /// Which stretches of a track are shown, and when (ISO/IEC 14496-12, section 8.6.6).
 struct EditList: Hashable {
     struct Edit: Hashable {
@@ -17,7 +19,7 @@ struct EditList: Hashable {
     init() {}
 
     /// Reads an `elst` box.
-    init(_ box: SourceBytes) throws(Fault) {
+    init(_ box: ByteWindow) throws(Fault) {
         let isLong = try box.big(1, at: 0) == 1
         let count = try box.big(4, at: 4)
         guard count <= Self.mostEdits else { throw .corrupt("The edit list has \(count) entries") }

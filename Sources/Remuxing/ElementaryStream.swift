@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 /// The elementary stream descriptor of MPEG-4 (ISO/IEC 14496-1, section 7.2.6): which codec, and how it is set up.
 struct ElementaryStream: Hashable {
     /// Object types: AAC of MPEG-4 and of MPEG-2, layer III of both.
@@ -16,7 +18,7 @@ struct ElementaryStream: Hashable {
     }
 
     /// Reads an `esds` box; `nil` when it describes no sound that goes into MPEG-4.
-    init?(_ box: SourceBytes) throws(Fault) {
+    init?(_ box: ByteWindow) throws(Fault) {
         var offset = 4
         _ = try Self.enter(3, box, &offset)
         let flags = try box.big(1, at: offset + 2)
@@ -70,7 +72,7 @@ struct ElementaryStream: Hashable {
     }
 
     /// Steps into a descriptor and says where it ends.
-    private static func enter(_ tag: Int, _ box: SourceBytes, _ offset: inout Int) throws(Fault) -> Int {
+    private static func enter(_ tag: Int, _ box: ByteWindow, _ offset: inout Int) throws(Fault) -> Int {
         guard try box.big(1, at: offset) == tag else { throw .corrupt("A sound's description is broken") }
         var length = 0
         for _ in 0..<4 {

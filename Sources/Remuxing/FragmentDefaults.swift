@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 /// What the samples of a fragment have in common (ISO/IEC 14496-12, section 8.8.3).
 struct FragmentDefaults: Hashable {
     var entry = 1
@@ -8,7 +10,7 @@ struct FragmentDefaults: Hashable {
     init() {}
 
     /// Reads a `trex` box.
-    init(_ box: SourceBytes) throws(Fault) {
+    init(_ box: ByteWindow) throws(Fault) {
         entry = try box.big(4, at: 8)
         duration = try box.big(4, at: 12)
         size = try box.big(4, at: 16)

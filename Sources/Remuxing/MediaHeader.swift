@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 /// The clock and the language of a track: what its `mdhd` box says, without its dates.
 struct MediaHeader {
     /// Ticks of a second.
@@ -10,7 +12,7 @@ struct MediaHeader {
     /// No language in particular.
     private static let undetermined = 0x55C4
 
-    init(_ box: SourceBytes) throws(Fault) {
+    init(_ box: ByteWindow) throws(Fault) {
         let isLong = try box.big(1, at: 0) == 1
         scale = try box.big(4, at: isLong ? 20 : 12)
         duration = try MovieTime(box, at: isLong ? 24 : 16, isLong: isLong).ticks

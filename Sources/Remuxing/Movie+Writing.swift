@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import ForeignBytes
 
 extension Movie {
     /// The new file: brand, index, media, and nothing else.
@@ -23,7 +24,7 @@ extension Movie {
     private func brand(_ kind: MediaKind) -> [UInt8] {
         // `iso4` is the first brand whose readers know negative delays.
         let hasNegativeDelays = tracks.contains { $0.samples.hasNegativeDelays }
-        let compatible: [BoxName] =
+        let compatible: [FourCC] =
             kind == .m4a
             ? ["M4A ", "mp42", "isom"] : ["isom", "iso2", "mp41", "mp42"] + (hasNegativeDelays ? ["iso4"] : [])
         var writer = BoxWriter()

@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 /// A movie of the MPEG-4 family, as far as it goes into a new file.
 struct Movie {
     /// Ticks of a second.
@@ -13,10 +15,12 @@ struct Movie {
     /// Reads the whole structure of a file.
     ///
     /// - Parameter isSound: whether pictures are no more than covers.
-    init(_ file: SourceBytes, isSound: Bool) throws(Fault) {
+    init(_ file: ByteWindow, isSound: Bool) throws(Fault) {
         var walk = BoxWalk(file, isOutermost: true)
         var (hasIndex, hasMedia) = (false, false)
-        while let box = try walk.next() {
+        // Behind the last box of a file may lie anything; it stays behind.
+        while let box = try walk.next(), !box.isStray {
+            guard !box.isCut else { throw .truncated }
             switch box.name {
             case "mdat": hasMedia = true
             case "moov":
@@ -46,7 +50,7 @@ struct Movie {
         tracks = [track]
     }
 
-    private mutating func readIndex(_ index: SourceBytes, of file: SourceBytes, isSound: Bool) throws(Fault) {
+    private mutating func readIndex(_ index: ByteWindow, of file: ByteWindow, isSound: Bool) throws(Fault) {
         let header = try index.need("mvhd")
         let isLong = try header.big(1, at: 0) == 1
         scale = try header.big(4, at: isLong ? 20 : 12)
@@ -74,7 +78,7 @@ struct Movie {
         if let extensions = try index.box("mvex") { try readExtensions(extensions) }
     }
 
-    private mutating func readExtensions(_ extensions: SourceBytes) throws(Fault) {
+    private mutating func readExtensions(_ extensions: ByteWindow) throws(Fault) {
         isFragmented = true
         var walk = BoxWalk(extensions)
         while let box = try walk.next() {

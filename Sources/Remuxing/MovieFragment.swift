@@ -1,12 +1,14 @@
+internal import ForeignBytes
+
 /// A `moof` box: samples that the movie's own tables do not know (ISO/IEC 14496-12, section 8.8).
 struct MovieFragment {
     /// Set for a sample that needs others to be decoded.
     private static let isDependent = 0x1_0000
 
     private let box: Box
-    private let file: SourceBytes
+    private let file: ByteWindow
 
-    init(_ box: Box, in file: SourceBytes) {
+    init(_ box: Box, in file: ByteWindow) {
         self.box = box
         self.file = file
     }
@@ -22,7 +24,7 @@ struct MovieFragment {
         }
     }
 
-    private func read(_ part: SourceBytes, into tracks: inout [MovieTrack], _ end: inout Int) throws(Fault) {
+    private func read(_ part: ByteWindow, into tracks: inout [MovieTrack], _ end: inout Int) throws(Fault) {
         let header = try part.need("tfhd")
         let flags = try header.big(3, at: 1)
         let number = try header.big(4, at: 4)
@@ -53,7 +55,7 @@ struct MovieFragment {
     }
 
     private func read(
-        _ run: SourceBytes, _ usual: FragmentDefaults, _ base: Int, _ position: inout Int, _ index: Int?,
+        _ run: ByteWindow, _ usual: FragmentDefaults, _ base: Int, _ position: inout Int, _ index: Int?,
         _ tracks: inout [MovieTrack]
     ) throws(Fault) {
         let flags = try run.big(3, at: 1)

@@ -1,9 +1,11 @@
+internal import ForeignBytes
+
 /// A length in ticks, as headers give it: all ones, and what is beyond any movie, mean that it is not known.
 struct MovieTime {
     /// 0 when it is not known.
     let ticks: Int
 
-    init(_ box: SourceBytes, at offset: Int, isLong: Bool) throws(Fault) {
+    init(_ box: ByteWindow, at offset: Int, isLong: Bool) throws(Fault) {
         guard isLong else {
             let ticks = try box.big(4, at: offset)
             self.ticks = ticks == Int(UInt32.max) ? 0 : ticks

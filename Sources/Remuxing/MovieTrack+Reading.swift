@@ -1,24 +1,26 @@
+internal import ForeignBytes
+
 /// A `trak` box as it is found, before it is decided whether the track is kept.
 struct FoundTrack {
     enum Role { case picture, sound, other }
 
     let role: Role
     /// Four characters that say what the track holds.
-    let handler: BoxName
+    let handler: FourCC
     /// The codec's four characters; `nil` when there is no sample entry.
-    let codec: BoxName?
+    let codec: FourCC?
     let header: TrackHeader
     /// `nil` when the track cannot be in MPEG-4.
     private(set) var entries: [SampleEntry]?
-    private let media: SourceBytes
+    private let media: ByteWindow
     private let edits: EditList
     /// Whether it has a name, a place or other words of its own.
     let hasMetadata: Bool
 
-    init(_ track: SourceBytes) throws(Fault) {
+    init(_ track: ByteWindow) throws(Fault) {
         media = try track.need("mdia")
         header = try TrackHeader(try track.need("tkhd"))
-        handler = try media.need("hdlr").name(at: 8)
+        handler = try media.need("hdlr").code(at: 8)
         role = handler == "vide" ? .picture : handler == "soun" ? .sound : .other
         let description = try media.box("minf", "stbl", "stsd")
         var walk = description.map { BoxWalk($0, at: 8) }
@@ -50,7 +52,7 @@ struct FoundTrack {
     }
 
     /// Refuses a movie whose samples lie in another file.
-    private static func insistOnOwnData(_ media: SourceBytes) throws(Fault) {
+    private static func insistOnOwnData(_ media: ByteWindow) throws(Fault) {
         guard let references = try media.box("minf", "dinf", "dref") else { return }
         var walk = BoxWalk(references, at: 8)
         while let reference = try walk.next() {

@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 /// One track that goes into the new file.
 struct MovieTrack {
     let isPicture: Bool

@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 /// The parameter sets of an HEVC stream, as its `hvcC` box holds them (ISO/IEC 14496-15, section 8.3.2).
 ///
 /// Under the tag `hvc1` all of them lie there; under `hev1` they may lie among the samples too.
@@ -15,7 +17,7 @@ struct ParameterSets {
     private let lengthSize: Int
     private let sets: Set<[UInt8]>
 
-    init(_ box: SourceBytes) throws(Fault) {
+    init(_ box: ByteWindow) throws(Fault) {
         guard box.count <= 65_536 else { throw .corrupt("The box hvcC is too long") }
         var closed = try box.copy(at: 0, count: box.count)
         var sets: Set<[UInt8]> = []
@@ -49,7 +51,7 @@ struct ParameterSets {
     /// Makes sure that no sample changes the parameter sets.
     ///
     /// They come in front of the first picture of a sample, so that little of each is looked at.
-    func insist(on samples: SampleTables, in file: SourceBytes) throws(Fault) {
+    func insist(on samples: SampleTables, in file: ByteWindow) throws(Fault) {
         var next = 0
         try samples.forEach { (number, offset, size) throws(Fault) in
             if let syncs = samples.syncs {
@@ -60,7 +62,7 @@ struct ParameterSets {
         }
     }
 
-    private func insist(on sample: SourceBytes) throws(Fault) {
+    private func insist(on sample: ByteWindow) throws(Fault) {
         var offset = 0
         while sample.holds(lengthSize + 2, at: offset) {
             let length = try sample.big(lengthSize, at: offset)

@@ -1,4 +1,5 @@
 package import AttachmentModel
+internal import ForeignBytes
 package import Handover
 package import Rulebook
 
@@ -13,7 +14,7 @@ package struct Remuxer {
         _ media: MappedMedia, by recipe: RemuxRecipe, into output: borrowing OwnedDescriptor
     ) throws(PreparationError) -> RenderReport {
         try unsafe media.withBytes { bytes throws(PreparationError) in
-            let file = unsafe SourceBytes(file: bytes)
+            let file = unsafe ByteWindow(file: bytes)
             let rewrite = try Self.rewrite(file, by: recipe)
             guard rewrite.count <= recipe.cap else {
                 throw PreparationError(
@@ -30,7 +31,7 @@ package struct Remuxer {
         }
     }
 
-    private static func rewrite(_ file: SourceBytes, by recipe: RemuxRecipe) throws(PreparationError) -> Rewrite {
+    private static func rewrite(_ file: ByteWindow, by recipe: RemuxRecipe) throws(PreparationError) -> Rewrite {
         do throws(Fault) {
             switch recipe.kind {
             case .mp3: return try Rewrite(mp3: file)

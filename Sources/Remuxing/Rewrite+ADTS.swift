@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import ForeignBytes
 
 extension Rewrite {
     /// Ticks of one frame of AAC.
@@ -7,24 +8,22 @@ extension Rewrite {
     /// Bare AAC as MPEG-4 audio: each frame without its header is a sample.
     ///
     /// What a decoder would add to the low frequencies (HE-AAC) stays implied, as it is in ADTS.
-    init(adts file: SourceBytes) throws(Fault) {
+    init(adts file: ByteWindow) throws(Fault) {
         var samples = SampleTables()
-        var first: ADTSFrame?
-        let frames = SoundFrames<ADTSFrame>(
-            read: { ADTSFrame(at: $0, in: file) }, length: \.length, goTogether: { $0.goes(with: $1) },
-            isTail: { ID3Tag.isTail(at: $0, in: file) },
-            end: file.count)
-        try frames.forEach(from: try ID3Tag.end(in: file)) { (frame, place) throws(Fault) in
-            guard frame.blocks == 1 else { throw .unsupported("The AAC has several blocks in a frame") }
-            guard frame.layout > 0 else { throw .unsupported("The AAC describes its own layout of channels") }
-            if first == nil { first = frame }
-            let size = frame.length - frame.headerLength
+        var first: AACSetup?
+        let frames = SoundFrames(file: file) { $0.aac != nil }
+        try frames.forEach { (frame, place) throws(Fault) in
+            guard let setup = frame.aac else { return }
+            guard setup.blocks == 1 else { throw .unsupported("The AAC has several blocks in a frame") }
+            guard setup.layout > 0 else { throw .unsupported("The AAC describes its own layout of channels") }
+            if first == nil { first = setup }
+            let size = frame.length - setup.headerLength
             try samples.append(size: size, duration: Self.frameTicks, delay: 0, isSync: true)
-            samples.chunks.append(.init(offset: place + frame.headerLength, length: size, samples: 1, entry: 1))
+            samples.chunks.append(.init(offset: place + setup.headerLength, length: size, samples: 1, entry: 1))
         }
         guard let first else { throw .noPicture }
         var stream = ElementaryStream(objectType: 0x40)
-        stream.setup = first.setup
+        stream.setup = first.decoderSetup
         stream.bufferSize = samples.sizes.largest
         let bytes = samples.chunks.reduce(0) { $0 + $1.length }
         stream.usualBits = bytes * 8 * first.sampleRate / samples.durations.sum
@@ -42,5 +41,13 @@ extension Movie {
             track: MovieTrack(
                 isPicture: false, header: TrackHeader(soundLasting: samples.durations.sum),
                 media: MediaHeader(scale: rate), edits: EditList(), entries: [entry], samples: samples))
+    }
+}
+
+extension AACSetup {
+    /// What a decoder is set up with (ISO/IEC 14496-3, section 1.6.2.1): kind, rate, layout, frames of 1024 samples.
+    fileprivate var decoderSetup: [UInt8] {
+        let bits = objectType << 11 | rateIndex << 7 | layout << 3
+        return [UInt8(bits >> 8), UInt8(bits & 0xFF)]
     }
 }

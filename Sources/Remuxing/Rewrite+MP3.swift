@@ -1,15 +1,14 @@
+internal import ForeignBytes
+
 extension Rewrite {
     /// The frames of an MP3 behind the shortest tag; its index of variable rate is a frame and stays.
-    init(mp3 file: SourceBytes) throws(Fault) {
+    init(mp3 file: ByteWindow) throws(Fault) {
         self.init()
         make(ID3Tag.least)
-        let frames = SoundFrames<MPEGFrame>(
-            read: { MPEGFrame(at: $0, in: file) }, length: \.length, goTogether: { $0.goes(with: $1) },
-            isTail: { ID3Tag.isTail(at: $0, in: file) },
-            end: file.count)
-        let start = try ID3Tag.end(in: file)
+        let frames = SoundFrames(file: file) { $0.layer == 3 && !$0.isFree }
+        let start = ID3Tag.framesBegin(in: file)
         var copied = 0
-        try frames.forEach(from: start) { (frame, place) throws(Fault) in
+        try frames.forEach { (frame, place) throws(Fault) in
             copy(place..<(place + frame.length))
             copied += frame.length
         }

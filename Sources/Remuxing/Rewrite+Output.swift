@@ -1,3 +1,4 @@
+internal import ForeignBytes
 internal import Handover
 
 extension Rewrite {
@@ -5,7 +6,7 @@ extension Rewrite {
     private static let mostGathered = 1 << 16
 
     /// Writes the file; `false` when the output takes no more.
-    func write(to output: borrowing OwnedDescriptor, from media: MappedMedia, _ file: SourceBytes) -> Bool {
+    func write(to output: borrowing OwnedDescriptor, from media: MappedMedia, _ file: ByteWindow) -> Bool {
         var gathered: [UInt8] = []
         gathered.reserveCapacity(Self.mostGathered * 2)
         for piece in pieces {

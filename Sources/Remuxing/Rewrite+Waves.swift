@@ -1,21 +1,22 @@
 internal import AttachmentModel
+internal import ForeignBytes
 
 extension Rewrite {
     /// A WAV with its format and its samples, and no other chunk; the long form of 64 bits becomes the plain one.
-    init(wave file: SourceBytes) throws(Fault) {
-        var walk = ChunkWalk(file, isBigEndian: false)
+    init(wave file: ByteWindow) throws(Fault) {
+        var walk = ChunkWalk(file, at: 12)
         var long: Int?
         var format: [UInt8]?
         var (frame, dropped) = (1, false)
         var sound: Range<Int>?
         var isRepaired = !file.reads("RIFF", at: 0)
-        while sound == nil || !dropped, let chunk = try walk.next(long: long) {
+        while sound == nil || !dropped, let chunk = try walk.next(override: long) {
             switch chunk.name {
             case "ds64": long = try chunk.body.little(8, at: 8)
             case "fmt ": (format, frame) = (try Self.format(chunk.body), max(1, try chunk.body.little(2, at: 12)))
             case "data" where sound == nil:
                 // A writer that could not go back leaves the length open: the samples end with the file.
-                guard !chunk.isCut || chunk.size == ChunkWalk.open else { throw .truncated }
+                guard !chunk.isCut || chunk.size == Chunk.open else { throw .truncated }
                 isRepaired = isRepaired || chunk.isCut
                 let count = chunk.isCut ? chunk.body.count / frame * frame : chunk.body.count
                 sound = chunk.body.start..<(chunk.body.start + count)
@@ -49,18 +50,18 @@ extension Rewrite {
     }
 
     /// The format as it stands; that of plain samples has no more than 40 bytes.
-    private static func format(_ body: SourceBytes) throws(Fault) -> [UInt8] {
+    private static func format(_ body: ByteWindow) throws(Fault) -> [UInt8] {
         guard body.count >= 16 else { throw .corrupt("The format of the sound is too short") }
         let isExtensible = try body.little(2, at: 0) == 0xFFFE
         return try body.copy(at: 0, count: isExtensible ? 40 : 16)
     }
 
     /// An AIFF or AIFF-C with its format and its samples, and no other chunk.
-    init(aiff file: SourceBytes) throws(Fault) {
+    init(aiff file: ByteWindow) throws(Fault) {
         self.init()
-        var walk = ChunkWalk(file, isBigEndian: true)
+        var walk = ChunkWalk(file, at: 12, isBigEndian: true)
         var kept: [(head: [UInt8], body: Range<Int>)] = []
-        while let chunk = try walk.next(long: nil) {
+        while let chunk = try walk.next() {
             guard ["FVER", "COMM", "SSND"].contains(chunk.name) else {
                 if lost.isEmpty { lost = ["title and other notes"] }
                 continue

@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 /// QuickTime has two longer forms of a sound's entry, and wraps its parts in a `wave` box: MPEG-4 has neither.
 extension SampleEntry {
     static func sound(_ box: Box) throws(Fault) -> SampleEntry? {
@@ -28,7 +30,7 @@ extension SampleEntry {
     }
 
     static func sound(
-        _ name: BoxName, _ rate: Int, _ channels: Int, setup: (inout BoxWriter) -> Void
+        _ name: FourCC, _ rate: Int, _ channels: Int, setup: (inout BoxWriter) -> Void
     ) -> SampleEntry {
         var writer = BoxWriter()
         writer.box(name) { writer in
@@ -45,7 +47,7 @@ extension SampleEntry {
         return SampleEntry(bytes: writer.bytes)
     }
 
-    private static func format(_ body: SourceBytes, _ version: Int) throws(Fault) -> (rate: Int, channels: Int) {
+    private static func format(_ body: ByteWindow, _ version: Int) throws(Fault) -> (rate: Int, channels: Int) {
         guard version == 2 else { return (try body.big(2, at: 24), try body.big(2, at: 16)) }
         let bits = UInt64(try body.big(4, at: 32)) << 32 | UInt64(try body.big(4, at: 36))
         let rate = Double(bitPattern: bits)
@@ -57,7 +59,7 @@ extension SampleEntry {
     }
 
     /// The box of the codec's own set-up: directly in the entry, or inside QuickTime's wrapping.
-    private static func parts(of body: SourceBytes, from head: Int, _ name: BoxName) throws(Fault) -> SourceBytes? {
+    private static func parts(of body: ByteWindow, from head: Int, _ name: FourCC) throws(Fault) -> ByteWindow? {
         if let plain = try body.box(name, at: head) { return plain }
         return try body.box("wave", name, at: head)
     }

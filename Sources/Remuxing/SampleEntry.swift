@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 /// One way in which a track's samples are coded, as MPEG-4 writes it.
 struct SampleEntry {
     /// The whole box.
@@ -8,7 +10,7 @@ struct SampleEntry {
     var suspects: ParameterSets?
 
     /// Reads the entries of an `stsd` box; `nil` when one is of a codec that does not go into MPEG-4.
-    static func all(_ table: SourceBytes, isPicture: Bool) throws(Fault) -> [SampleEntry]? {
+    static func all(_ table: ByteWindow, isPicture: Bool) throws(Fault) -> [SampleEntry]? {
         var walk = BoxWalk(table, at: 8)
         var entries: [SampleEntry] = []
         while let box = try walk.next() {
@@ -24,7 +26,7 @@ struct SampleEntry {
 /// Boxes of a QuickTime file that MPEG-4 has under the same name.
 extension SampleEntry {
     /// Parts of a picture's entry that say how to show it; whatever else there is stays behind.
-    private static let pictureParts: Set<BoxName> = ["pasp", "clap", "mdcv", "clli", "amve", "dvcC", "dvvC"]
+    private static let pictureParts: Set<FourCC> = ["pasp", "clap", "mdcv", "clli", "amve", "dvcC", "dvvC"]
     private static let pictureHead = 78
 
     static func picture(_ box: Box) throws(Fault) -> SampleEntry? {
@@ -44,7 +46,7 @@ extension SampleEntry {
             return try picture(box.name, body) { (writer) throws(Fault) in try writer.copy("hvcC", setup) }
         case "hev1", "dvhe":
             let sets = try ParameterSets(try body.need("hvcC", at: pictureHead))
-            let name: BoxName = box.name == "hev1" ? "hvc1" : "dvh1"
+            let name: FourCC = box.name == "hev1" ? "hvc1" : "dvh1"
             var entry = try picture(name, body, steps: ["retagged \(box.name.text) as \(name.text)"]) { writer in
                 writer.box("hvcC") { $0.append(sets.closed) }
             }
@@ -55,7 +57,7 @@ extension SampleEntry {
     }
 
     private static func picture(
-        _ name: BoxName, _ body: SourceBytes, steps: [String] = [], setup: (inout BoxWriter) throws(Fault) -> Void
+        _ name: FourCC, _ body: ByteWindow, steps: [String] = [], setup: (inout BoxWriter) throws(Fault) -> Void
     ) throws(Fault) -> SampleEntry {
         var parts = BoxWriter()
         try setup(&parts)
@@ -90,15 +92,15 @@ extension BoxWriter {
     /// The longest box of a set-up that is copied: parameter sets of real movies have some hundred bytes.
     private static let mostCopied = 65_536
 
-    fileprivate mutating func copy(_ name: BoxName, _ body: SourceBytes) throws(Fault) {
+    fileprivate mutating func copy(_ name: FourCC, _ body: ByteWindow) throws(Fault) {
         guard body.count <= Self.mostCopied else { throw .corrupt("The box \(name.text) is too long") }
         let bytes = try body.copy(at: 0, count: body.count)
         box(name) { $0.append(bytes) }
     }
 
     /// The colour space by numbers; QuickTime's form lacks the last byte, and a profile is left behind.
-    fileprivate mutating func colour(_ body: SourceBytes) throws(Fault) {
-        let form = try body.name(at: 0)
+    fileprivate mutating func colour(_ body: ByteWindow) throws(Fault) {
+        let form = try body.code(at: 0)
         guard form == "nclc" || form == "nclx" else { return }
         let numbers = try body.copy(at: 4, count: 6)
         let range = form == "nclx" ? try body.big(1, at: 10) & 0x80 : 0

@@ -1,8 +1,10 @@
+internal import ForeignBytes
+
 extension SampleTables {
     /// Reads the tables of a `stbl` box (ISO/IEC 14496-12, sections 8.6 and 8.7).
     ///
     /// - Parameter end: the size of the file, beyond which no sample may lie.
-    init(_ tables: SourceBytes, within end: Int) throws(Fault) {
+    init(_ tables: ByteWindow, within end: Int) throws(Fault) {
         self.init()
         try readSizes(tables)
         guard count > 0 else { return }
@@ -18,7 +20,7 @@ extension SampleTables {
         try readChunks(tables, within: end)
     }
 
-    private mutating func readSizes(_ tables: SourceBytes) throws(Fault) {
+    private mutating func readSizes(_ tables: ByteWindow) throws(Fault) {
         if let table = try tables.box("stsz") {
             let common = try table.big(4, at: 4)
             let count = try table.big(4, at: 8)
@@ -33,7 +35,7 @@ extension SampleTables {
         }
     }
 
-    private mutating func readSizes(_ table: SourceBytes, bits: Int, _ count: Int) throws(Fault) {
+    private mutating func readSizes(_ table: ByteWindow, bits: Int, _ count: Int) throws(Fault) {
         guard [4, 8, 16, 32].contains(bits) else { throw .corrupt("The sizes of samples have no size of their own") }
         guard count <= Self.mostSamples else { throw .tooManySamples }
         guard table.holds((count * bits + 7) / 8, at: 12) else { throw .corrupt("The table of sizes is too short") }
@@ -49,7 +51,7 @@ extension SampleTables {
     }
 
     /// Reads `stts` or `ctts`; a table that goes on beyond the samples is cut by the caller.
-    private static func runs(_ table: SourceBytes, isSigned: Bool = false) throws(Fault) -> Runs {
+    private static func runs(_ table: ByteWindow, isSigned: Bool = false) throws(Fault) -> Runs {
         let entries = try table.big(4, at: 4)
         guard entries <= mostSamples else { throw .tooManySamples }
         guard table.holds(entries * 8, at: 8) else { throw .corrupt("A table of times is too short") }
@@ -64,7 +66,7 @@ extension SampleTables {
         return runs
     }
 
-    private static func syncs(_ table: SourceBytes, of count: Int) throws(Fault) -> [UInt32] {
+    private static func syncs(_ table: ByteWindow, of count: Int) throws(Fault) -> [UInt32] {
         let entries = try table.big(4, at: 4)
         guard entries <= mostSamples else { throw .tooManySamples }
         guard table.holds(entries * 4, at: 8) else { throw .corrupt("The table of key frames is too short") }
@@ -79,7 +81,7 @@ extension SampleTables {
         return syncs
     }
 
-    private mutating func readChunks(_ tables: SourceBytes, within end: Int) throws(Fault) {
+    private mutating func readChunks(_ tables: ByteWindow, within end: Int) throws(Fault) {
         let runs = try tables.need("stsc")
         let short = try tables.box("stco")
         let long = try tables.box("co64")

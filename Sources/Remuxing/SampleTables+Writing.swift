@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 extension SampleTables {
     /// Writes everything of a `stbl` box but the sample entries.
     ///
@@ -33,7 +35,7 @@ extension SampleTables {
     /// Whether a sample is shown before its own time of decoding.
     var hasNegativeDelays: Bool { delays.runs.contains { $0.value < 0 } }
 
-    private static func write(_ name: BoxName, _ runs: Runs, version: Int = 0, to writer: inout BoxWriter) {
+    private static func write(_ name: FourCC, _ runs: Runs, version: Int = 0, to writer: inout BoxWriter) {
         writer.fullBox(name, version: version) { writer in
             writer.big(runs.runs.count)
             for run in runs.runs {

@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 /// The samples of one track: how long each lasts, how large it is, and where it lies in the source.
 ///
 /// Read from a movie's own tables, from its fragments, or from both; memory is bounded by `mostSamples`.

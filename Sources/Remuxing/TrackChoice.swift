@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 /// Which tracks of a movie are kept: pictures and sounds that play in MPEG-4, and none beside them.
 ///
 /// Texts, chapters, time codes and positions stay behind, and so do covers and tracks that are switched off.
@@ -7,7 +9,7 @@ struct TrackChoice {
     var lost: [String] = []
 
     /// Codecs in which covers and pictures of chapters come.
-    private static let coverCodecs: Set<BoxName> = ["jpeg", "mjpa", "mjpb", "png ", "mp4v"]
+    private static let coverCodecs: Set<FourCC> = ["jpeg", "mjpa", "mjpb", "png ", "mp4v"]
 
     /// - Parameter isSound: whether pictures are no more than covers.
     init(_ tracks: [FoundTrack], isSound: Bool) {

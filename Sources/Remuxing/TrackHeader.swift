@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 /// How a track is shown: what its `tkhd` box says, without its dates.
 struct TrackHeader {
     let number: Int
@@ -9,7 +11,7 @@ struct TrackHeader {
     private let matrix: [UInt8]
     private let width, height: Int
 
-    init(_ box: SourceBytes) throws(Fault) {
+    init(_ box: ByteWindow) throws(Fault) {
         let isLong = try box.big(1, at: 0) == 1
         let base = isLong ? 36 : 24
         isEnabled = try box.big(3, at: 1) & 1 == 1

@@ -4,17 +4,19 @@ internal import Handover
 ///
 /// The blocks of a file may all be there while the codes in them end early, and libnsgif fills up what is missing without
 /// a word. LZW as in the GIF89a specification, appendix F.
-struct GIFSurvey {
+package struct GIFSurvey {
     private static let mostCodes = 4_096
 
     /// Whether some frame lacks a row or more; a few pixels at the end of the last row are what some encoders forget.
     ///
     /// A file may lack its trailer, but not end in the middle of a block.
     static func lacksRows(_ media: MappedMedia) -> Bool {
-        unsafe media.withBytes { bytes in
-            var survey = GIFSurvey()
-            return unsafe survey.lacksRows(bytes.bindMemory(to: UInt8.self).span)
-        }
+        unsafe media.withBytes { unsafe lacksRows($0.bindMemory(to: UInt8.self).span) }
+    }
+
+    package static func lacksRows(_ file: Span<UInt8>) -> Bool {
+        var survey = GIFSurvey()
+        return survey.lacksRows(file)
     }
 
     private var position = 6

@@ -67,6 +67,7 @@ struct PictureShaper {
         if stored.width < fit.sourceWidth || stored.height < fit.sourceHeight {
             let decoded = stored.shrunk(by: shrink, within: picture.width, picture.height)
             if decoded.width < picture.width || decoded.height < picture.height {
+                try insistOnRest(media, strictness, endsAtBottom: decoded.y + decoded.height == picture.height)
                 picture = try picture.cropped(to: decoded)
             }
         }
@@ -78,6 +79,23 @@ struct PictureShaper {
             by: (isTurned ? down : across) * Double(shrink), (isTurned ? across : down) * Double(shrink),
             to: whole
                 ? nil : isTurned ? (fit.content.height, fit.content.width) : (fit.content.width, fit.content.height))
+    }
+
+    /// Fails when what is cropped away cannot be decoded: lost rows are the same refusal under each profile, and for
+    /// `inspect`, whether they are shown or not.
+    ///
+    /// Decoders stop behind the last row that is shown, and libvips cannot take a picture up again that it has left: what
+    /// can end early, or lies in tiles, is decoded once more. Of the other kinds a frame is decoded whole or not at all.
+    private func insistOnRest(
+        _ media: MappedMedia, _ strictness: Strictness, endsAtBottom: Bool
+    ) throws(RasterFault) {
+        switch recipe.kind {
+        // In the second attempt that was done before.
+        case .jpeg where !endsAtBottom && strictness == .warning: try JPEGSurvey(of: media).insistOnRows()
+        case .png where !endsAtBottom, .tiff:
+            try Raster.decode(media, options: recipe.kind.loaderOptions(strictness))
+        default: break
+        }
     }
 
     private func open(

@@ -38,6 +38,14 @@ struct RasterFault: Error {
         return ["premature end", "bad huffman code", "instead of rst"].contains { lower.contains($0) }
     }
 
+    /// Words by which libvips and the libraries below it say that they do not read a variant.
+    ///
+    /// The last two are its TIFF loader's, of samples of other than whole bytes, and of floating point with 64 bits.
+    private static let unsupported = [
+        "unsupported", "not supported", "not implemented", "operation is blocked", "not a whole number of bytes",
+        "samples out of range",
+    ]
+
     /// The cause in our own terms.
     var problem: PreparationError {
         switch cause {
@@ -54,7 +62,7 @@ struct RasterFault: Error {
         if lower.contains("premature end") || lower.contains("truncat") || lower.contains("end of file") {
             return PreparationError(.mediaTruncated, detail: words)
         }
-        if ["unsupported", "not supported", "not implemented"].contains(where: lower.contains) {
+        if Self.unsupported.contains(where: lower.contains) {
             return PreparationError(
                 .renderUnsupported, "This variant of the format cannot be decoded", detail: words)
         }

@@ -30,6 +30,8 @@ extension Renderer {
             try Strictness.decoding { (strictness) throws(RasterFault) in
                 try Raster.decode(media, options: facts.kind.loaderOptions(strictness, frames: -1))
             }
+            try insistOnSize(facts, media)
+            if facts.kind == .png { settled.settle(by: PixelStream.end(in: media)) }
             if facts.isAnimated, try Raster.isBlank(media, options: facts.kind.loaderOptions(.error, frames: 1)) {
                 settled.warnings.append(.firstFrameBlank)
             }
@@ -46,7 +48,31 @@ extension Renderer {
     }
 }
 
+extension Renderer {
+    /// Fails when the decoder finds another picture than the one that the facts are of.
+    private func insistOnSize(_ facts: MediaFacts, _ media: MappedMedia) throws(RasterFault) {
+        let picture = try Raster(opening: media, options: facts.kind.loaderOptions(.error))
+        let found = [picture.width, picture.height].sorted()
+        guard found == [facts.width ?? 0, facts.height ?? 0].sorted() else {
+            throw RasterFault(words: "the picture decodes to \(picture.width)x\(picture.height)", cause: .otherSize)
+        }
+    }
+}
+
 extension MediaFacts {
+    /// Takes in where the compressed pixels of a PNG end, whose rows are all there.
+    ///
+    /// A copy would keep what hides behind them, and would lack an end just as well: such a picture is encoded again.
+    fileprivate mutating func settle(by end: PixelStream.End) {
+        switch end {
+        case .isExact: break
+        case .isEarly:
+            carried.insert(.behindPixels)
+            traits.insert(.metadata)
+        case .isMissing, .isBroken: warnings.append(.endMissing)
+        }
+    }
+
     /// Takes in what decoding a JPEG showed.
     fileprivate mutating func settle(by survey: JPEGSurvey) throws(PreparationError) {
         let lacksEnd = wholeness == .truncated

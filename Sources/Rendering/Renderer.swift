@@ -71,6 +71,8 @@ package struct Renderer {
     ) throws(RasterFault) -> RenderReport? {
         let plan = try media.withCodedBytes { (file) throws(RasterFault) in try CopyPlan(of: file, as: kind) }
         guard let plan, plan.count <= most else { return nil }
+        // What hides behind the compressed pixels would be copied with them.
+        if kind == .png, PixelStream.end(in: media) != .isExact { return nil }
         try decode(media, as: kind)
         let number = output.number
         let isWritten = try media.withCodedBytes { (file) throws(RasterFault) in try plan.write(file, to: number) }

@@ -30,12 +30,13 @@ package struct AnimationRecipe: Hashable, Codable, Sendable {
         else { return nil }
         let isLegal = facts.deviceFaults.isEmpty
         goal = profile.goals.animation
-        isSourceFitting = isLegal && still.fit.isIdentity
+        // Beyond the canvas one viewer shows more than another.
+        isSourceFitting = isLegal && still.fit.isIdentity && facts.coding?.framesOutside == nil
         if isSourceFitting && facts.bytes <= Self.mostBytesOfCopy(goal: goal) { return nil }
         sourceBytes = isLegal ? facts.bytes : nil
         carriesForeign = !facts.traits.isDisjoint(with: RenderPlan.foreign)
         // Most of a file may be foreign to its frames: the bytes are judged when that is gone.
-        mayCopy = still.fit.isIdentity && Rulebook.publishes(facts.kind) && carriesForeign
+        mayCopy = isSourceFitting && Rulebook.publishes(facts.kind) && carriesForeign
         self.still = still
     }
 

@@ -4,16 +4,26 @@ package import AttachmentModel
 extension MediaFacts {
     /// Why nothing can be made of this file; `nil` when something can.
     package func hopelessness(within limits: SourceLimits) -> PreparationError? {
+        if bytes == 0 { return PreparationError(.mediaEmpty) }
         if mediaClass == .foreign {
             let named = kind == .unknown ? description ?? kind.words : kind.words
             return PreparationError(.mediaUnsupportedType, "The file is no picture, movie or sound but: \(named)")
         }
         if wholeness == .corrupt {
-            return PreparationError(.mediaCorrupt, "The \(kind.words) contradicts its own format")
+            let isNameless = width == nil && duration == nil && codecs.isEmpty
+            let words =
+                isNameless
+                ? "The first bytes say \(kind.words), but what follows contradicts them"
+                : "The \(kind.words) contradicts its own format"
+            return PreparationError(.mediaCorrupt, words)
         }
         if let excess = excess(over: limits) { return excess }
         if wholeness == .truncated {
             return PreparationError(.mediaTruncated, "The \(kind.words) ends before its format says it does")
+        }
+        if traits.contains(.noPicture) {
+            return PreparationError(
+                .mediaNoPicture, "The first bytes say \(kind.words), but there is neither picture nor sound")
         }
         if traits.contains(.encrypted) { return PreparationError(.mediaEncrypted) }
         if traits.contains(.undecodable) {
@@ -34,6 +44,8 @@ extension MediaFacts {
     /// What keeps iOS from showing the file as it is, each with what the device would log.
     package var deviceFaults: [DeviceFault] {
         var faults: [DeviceFault] = []
+        // Of nothing there is nothing else to say.
+        guard bytes > 0 else { return faults }
         if !Rulebook.shows(kind) {
             faults.append(
                 DeviceFault(.mediaUnsupportedType, "iOS does not show this type: \(kind.words)", iosError: 101))

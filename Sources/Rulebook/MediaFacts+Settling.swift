@@ -10,7 +10,8 @@ extension MediaFacts {
     /// Whether decoding can tell more than the structure did, and is within the bounds.
     package func canBeSettled(within limits: SourceLimits) -> Bool {
         Self.settled.contains(kind) && width != nil && (wholeness == .complete || isOpen)
-            && traits.isDisjoint(with: [.cgbi, .encrypted]) && (kind != .jpeg || codecs.isEmpty)
+            && traits.isDisjoint(with: [.cgbi, .encrypted, .noPicture, .undecodable])
+            && (kind != .jpeg || codecs.isEmpty)
             && excess(over: limits) == nil
     }
 }

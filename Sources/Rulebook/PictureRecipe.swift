@@ -91,14 +91,16 @@ extension PictureRecipe {
 }
 
 extension MediaFacts {
-    /// Whether the pixels are coded in a way that can be published: upright and of plain colour.
+    /// Whether the pixels are coded in a way that can be published: upright, of plain colour and inside the canvas.
     fileprivate var isPlain: Bool {
-        Rulebook.shows(kind) && orientation == 1 && codecs.isEmpty
+        Rulebook.shows(kind) && orientation == 1 && codecs.isEmpty && coding?.framesOutside == nil
             && traits.isDisjoint(with: [.cmyk, .deep, .colourProfile, .cgbi])
     }
 
     /// Whether what is foreign to the picture lies beside its coded pixels, where a copy can leave it out.
-    fileprivate var isSeparable: Bool { !carried.contains(.behindPixels) }
+    fileprivate var isSeparable: Bool {
+        !carried.contains(.behindPixels) && (kind != .png || !warnings.contains(.endMissing))
+    }
 
     /// Whether nothing is in the file but the picture.
     fileprivate var isBare: Bool {

@@ -17,6 +17,16 @@ package struct RenderPlan: Hashable, Codable, Sendable {
 
     package let path: Path
 
+    /// Whether coded pixels are published as they are, without the decoder's having a say.
+    ///
+    /// Facts for such a plan should be settled: rows may be lost, and bytes may hide behind those of a PNG.
+    package var keepsPixels: Bool {
+        switch path {
+        case .pass, .copy: true
+        case .picture, .remux, .animation: false
+        }
+    }
+
     /// What a copy leaves out.
     static let foreign: Set<MediaTrait> = [.metadata, .trailingBytes]
 

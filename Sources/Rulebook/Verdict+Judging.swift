@@ -27,7 +27,7 @@ extension Verdict {
     private static func iosError(of code: PreparationError.Code) -> Int? {
         switch code {
         case .mediaUnsupportedType: 101
-        case .mediaCorrupt, .mediaTruncated, .mediaNoDuration, .mediaNoPicture, .mediaEncrypted: 105
+        case .mediaEmpty, .mediaCorrupt, .mediaTruncated, .mediaNoDuration, .mediaNoPicture, .mediaEncrypted: 105
         default: nil
         }
     }

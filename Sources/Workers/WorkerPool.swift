@@ -125,9 +125,9 @@ package final class WorkerPool: Sendable {
     }
 
     /// Decodes a picture to its last row and says what that changes in its facts.
-    private func settle(
-        _ facts: MediaFacts, of download: borrowing Download, stage: PreparationError.Stage, within budget: Duration,
-        until deadline: Deadline
+    package func settle(
+        _ facts: MediaFacts, of download: borrowing Download, stage: PreparationError.Stage = .render,
+        within budget: Duration, until deadline: Deadline
     ) async throws(PreparationError) -> MediaFacts {
         let job = Job(
             request: .settle(facts: facts), of: download.digest, cost: DecodeCost(of: facts).bytes,
@@ -136,6 +136,8 @@ package final class WorkerPool: Sendable {
     }
 
     /// Makes what the plan says, and proves it by having it recognised again.
+    ///
+    /// - Parameter facts: settled, if the plan keeps the coded pixels.
     package func render(
         _ download: borrowing Download, facts: MediaFacts, by plan: RenderPlan, limits: SourceLimits,
         within budget: Duration, until deadline: Deadline
@@ -147,11 +149,6 @@ package final class WorkerPool: Sendable {
         case .remux(let recipe): request = .remux(bytes: download.count, recipe: recipe)
         case .animation(let recipe): request = .animate(bytes: download.count, recipe: recipe)
         case .pass:
-            var facts = facts
-            if facts.canBeSettled(within: limits) {
-                facts = try await settle(facts, of: download, stage: .render, within: budget, until: deadline)
-                if let hopeless = facts.hopelessness(within: limits) { throw hopeless }
-            }
             guard let copy = download.descriptor.duplicate() else { throw Self.noDescriptor }
             return Rendition(descriptor: copy, facts: facts, path: .pass, expectedDigest: download.digest)
         }

@@ -113,6 +113,12 @@ struct BatchTests {
         }
     }
 
+    @Test func `one run may follow the other at once, in the same process`() async throws {
+        try await BatchBench.with { bench in
+            for _ in 0..<50 { _ = try await bench.run("a.jpg\n") }
+        }
+    }
+
     @Test func `too many failures stop the run, and what was not begun is left`() async throws {
         try await BatchBench.with { bench in
             let list = (0..<100).map { "media-empty.\($0)\n" }.joined()

@@ -83,6 +83,16 @@ struct BatchCommandTests {
         }
     }
 
+    @Test func `another size is other work, although the journal is the same`() async throws {
+        try await TemporaryFolder.with { folder in
+            for options in [[], ["--width", "500"], ["--width", "500"]] {
+                _ = try await batch("ok1\n", options, in: folder, on: RecordingConsole())
+            }
+            let text = try String(contentsOfFile: folder + "/results.jsonl", encoding: .utf8)
+            #expect(text.split(separator: "\n").count == 2)
+        }
+    }
+
     @Test func `a journal of verdicts is another than one of receipts`() async throws {
         try await TemporaryFolder.with { folder in
             _ = try await batch("ok1\n", ["--check"], in: folder, on: RecordingConsole())

@@ -20,6 +20,15 @@ struct BatchLineTests {
         #expect(line.drawn.hasPrefix("[#####---------------] 100 of 400"))
     }
 
+    @Test func `the host that hurts most is named while it goes on`() {
+        var tally = tally(["failed": 3])
+        for (name, isFailure) in [("good.example", false), ("bad\u{1B}.example", true), ("bad\u{1B}.example", true)] {
+            tally.hosts.note(name, isFailure: isFailure, milliseconds: 1)
+        }
+        let line = BatchLine(tally: tally, elapsed: .zero)
+        #expect(line.words == "3 done: 0 ready, 0 refused, 3 failed; bad.example failed 2 times")
+    }
+
     @Test func `what is not known yet is not told`() {
         let line = BatchLine(tally: tally(), elapsed: .zero)
         #expect(line.words == "0 done: 0 ready, 0 refused, 0 failed")

@@ -24,6 +24,13 @@ struct ReadmeTests {
         #expect(isThere, "expected in the README, as it stands here:\n\(table)")
     }
 
+    @Test(arguments: ["PrepareExample", "BatchExample"])
+    func `an example of the README is what is compiled`(folder: String) throws {
+        let source = file.deletingLastPathComponent().appending(path: "Tests/\(folder)/main.swift")
+        let isThere = readme.contains("```swift\n" + (try String(contentsOf: source, encoding: .utf8)) + "```\n")
+        #expect(isThere, "expected in the README: \(source.path)")
+    }
+
     /// The README with this table in the place of the one that has the same head.
     private func recorded(_ table: String) -> String {
         let head = table.prefix { $0 != "\n" }

@@ -50,6 +50,10 @@ struct ScriptedLine: PreparationLine {
                 reasons: isGood ? [] : [reason]), origin: nil)
     }
 
+    func preview(of receipt: Receipt) async throws(PreparationError) -> Preview {
+        Preview(bytes: [0xFF, 0xD8, 0xFF], mime: "image/jpeg", width: 320, height: 320)
+    }
+
     func examine() async -> [Finding] { findings }
 
     func collect(removing: Bool, verifying: Bool) async throws(PreparationError) -> CollectionReport {

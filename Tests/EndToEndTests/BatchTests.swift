@@ -120,6 +120,19 @@ struct BatchTests {
         }
     }
 
+    @Test func `the example of the README works off a list and resumes it`() async throws {
+        try await TemporaryFolder.with { folder in
+            let list = ["id;url", "1;" + MediaSample.photoFitting.path, "2;none.jpg", "3;"].joined(separator: "\n")
+            try Data(list.utf8).write(to: URL(filePath: folder + "/products.csv"))
+            let run = try ProgramRun([], in: folder, program: "batch-example")
+            #expect(run.output.hasSuffix("1 ready, 2 refused, 0 to be tried again\n"), "\(run.output)\(run.errors)")
+            #expect(run.output.hasPrefix("products.csv:4: Line 4 of products.csv names no source."))
+            #expect(try results(folder + "/results.jsonl").count == 2)
+            let next = try ProgramRun([], in: folder, program: "batch-example")
+            #expect(next.output.hasSuffix("0 ready, 0 refused, 0 to be tried again\n"), "\(next.output)\(next.errors)")
+        }
+    }
+
     @Test func `two runs do not share a journal`() async throws {
         try await TemporaryFolder.with { folder in
             try await LoopbackOrigin.serving(.init([.hold])) { origin in
@@ -172,6 +185,24 @@ struct BatchIndexTests {
                 let collection = try ProgramRun(["collect", "--delete", "--verify", "--json"], in: folder)
                 #expect(collection.objects.first?["kept"] as? Int == 1, "\(collection.errors)")
             }
+        }
+    }
+
+    @Test func `a published file that was damaged is found by both who look`() async throws {
+        try await TemporaryFolder.with { folder in
+            try Data((MediaSample.photoFitting.path + "\n").utf8).write(to: URL(filePath: folder + "/list"))
+            #expect(try ProgramRun(["batch", "list", "--out", "out.jsonl"], in: folder).status == 0)
+            let file = TemporaryFolder.files(below: folder + "/affix-shelf")[0]
+            let handle = try FileHandle(forUpdating: URL(filePath: "\(folder)/affix-shelf/\(file)"))
+            try handle.seek(toOffset: 1_000)
+            try handle.write(contentsOf: Data("a bad sector".utf8))
+            try handle.close()
+            let index = try ProgramRun(["index", "--verify"], in: folder)
+            #expect(index.status == 4 && index.output.contains("missing or damaged: "), "\(index.output)")
+            let collection = try ProgramRun(["collect", "--verify"], in: folder)
+            #expect(collection.status == 4 && collection.output.contains("damaged: \(file)"), "\(collection.output)")
+            let export = try ProgramRun(["index", "--json"], in: folder)
+            #expect((export.objects.first?["receipt"] as? [String: Any])?["status"] as? String == "ready")
         }
     }
 

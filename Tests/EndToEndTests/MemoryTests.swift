@@ -1,5 +1,6 @@
 import Affix
 import AttachmentModel
+import Databases
 import Foundation
 import MediaSamples
 import Synchronization
@@ -118,6 +119,33 @@ struct MemoryTests {
                 for _ in 0..<2 { _ = try? await bench.prepare(.link(origin.url())) }
                 #expect(origin.requests.count == requests)
             }
+        }
+    }
+
+    @Test func `when its time is over the host is asked again`() async throws {
+        try await bench { bench in
+            try await LoopbackOrigin.serving(inTurn: [.status("404 Not Found"), try Self.photo([])]) { origin in
+                _ = try? await bench.prepare(.link(origin.url()))
+                _ = try? await bench.prepare(.link(origin.url()))
+                #expect(origin.requests.count == 1)
+                try Database(at: bench.folder + "/state/index.sqlite").run("UPDATE answers SET fresh_until = 1")
+                _ = try await bench.prepare(.link(origin.url()))
+                #expect(origin.requests.count == 2)
+            }
+        }
+    }
+
+    @Test func `an index that somebody holds locked is told and keeps nothing from being prepared`() async throws {
+        try await bench { bench in
+            let source = MediaSource.file(path: MediaSample.photo1200x800.path)
+            _ = try await bench.prepare(source)
+            let other = try Database(at: bench.folder + "/state/index.sqlite")
+            try other.run("BEGIN EXCLUSIVE")
+            _ = try await bench.prepare(source)
+            let words = bench.troubles.words.withLock { $0 }
+            #expect(words.count == 1 && words[0].contains("is locked by another process"), "\(words)")
+            try other.run("ROLLBACK")
+            #expect(try await bench.prepare(source).remembered)
         }
     }
 

@@ -7,12 +7,13 @@ struct ProgramRun {
     let output: String
     let errors: String
 
-    /// Runs `affix` in a folder, with an environment of its own.
+    /// Runs `affix`, or another of our programs, in a folder, with an environment of its own.
     init(
-        _ arguments: [String], in folder: String, environment: [String: String] = [:], input: Data = Data()
+        _ arguments: [String], in folder: String, environment: [String: String] = [:], input: Data = Data(),
+        program name: String = "affix"
     ) throws {
         let program = Process()
-        program.executableURL = URL(filePath: Products.path(of: "affix"))
+        program.executableURL = URL(filePath: Products.path(of: name))
         program.arguments = arguments
         program.currentDirectoryURL = URL(filePath: folder)
         program.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { given, _ in given }

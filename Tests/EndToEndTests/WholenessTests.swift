@@ -69,6 +69,19 @@ struct WholenessTests {
         #expect(found == expected)
     }
 
+    @Test func `rows that are lost below the shown part are as lost as others`() async throws {
+        try await Workbench.with { bench in
+            let whole = try MediaSample.photo1200x800.bytes
+            // Rows 100 to 700 of 800 are shown: what is cut lies below.
+            let bytes = whole.prefix(whole.count * 94 / 100) + [0xFF, 0xD9]
+            let request = AttachmentRequest(.bytes(Array(bytes)), profile: .banner, timeout: .seconds(60))
+            let verdict = try await bench.preparer.inspect(request).verdict
+            #expect(verdict.reasons.first?.code == "media-truncated")
+            let prepared = await problemCode { _ = try await bench.preparer.prepare(request) }
+            #expect(prepared == .mediaTruncated)
+        }
+    }
+
     @Test(arguments: [MediaSample.photo1200x800, .photoFitting, .photoCMYK, .photoDisplayP3], Damage.allCases)
     func `a JPEG is whole when its rows are there, with or without an end`(
         sample: MediaSample, damage: Damage

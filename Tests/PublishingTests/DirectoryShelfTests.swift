@@ -49,6 +49,25 @@ struct DirectoryShelfTests {
         }
     }
 
+    @Test func `what was just published is there, although a collection comes at the same moment`() async throws {
+        try await TemporaryFolder.with { folder in
+            let shelf = DirectoryShelf(folder: folder, address: nil)
+            let name = try await publish(try rendition("abc"), on: shelf).url.split(separator: "/").suffix(2)
+            let path = folder + "/" + name.joined(separator: "/")
+            for _ in 0..<150 {
+                let old = [timespec(tv_sec: 1_000_000, tv_nsec: 0), timespec(tv_sec: 1_000_000, tv_nsec: 0)]
+                #expect(unsafe utimensat(AT_FDCWD, path, old, 0) == 0)
+                async let collection = BlockingLane().run {
+                    try? shelf.collect(now: Int(time(nil)), removes: true, verifies: false) { _ in nil }
+                }
+                async let publication = publish(try rendition("abc"), on: shelf)
+                _ = try await publication
+                #expect(await collection != nil)
+                #expect(unsafe access(path, F_OK) == 0)
+            }
+        }
+    }
+
     @Test func `a file that web servers may read, and nobody may write`() async throws {
         try await TemporaryFolder.with { folder in
             _ = try await publish(try rendition("abc"), on: DirectoryShelf(folder: folder, address: nil))

@@ -1,21 +1,31 @@
 internal import AttachmentModel
+internal import ForeignBytes
 internal import Glibc
 internal import Recognition
+internal import Rendering
 
 /// One recogniser for all inputs: its database takes longer to read than any of them.
 private nonisolated(unsafe) let recognizer = Recognizer()
 
-/// The reader under test, whatever the input begins with; `nil` tests the choice as well.
-private let kind = unsafe getenv("AFFIX_FUZZ_KIND").flatMap { unsafe MediaKind(rawValue: String(cString: $0)) }
+/// What is under test: the reader of a kind, whatever the input begins with, or one of the two surveys that follow
+/// compressed pixels without keeping them.
+private let name = unsafe getenv("AFFIX_FUZZ_KIND").map { unsafe String(cString: $0) }
 
-/// What libFuzzer calls with each input; facts or an error are both fine, and a trap or a hang is found by libFuzzer.
+/// `nil` tests the choice of the reader as well.
+private let kind = name.flatMap(MediaKind.init)
+
+/// What libFuzzer calls with each input; any facts are fine, and a trap or a hang is found by libFuzzer.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOne(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let input = unsafe UnsafeBufferPointer(start: start, count: count)
-    if kind == .png {
-        _ = try? unsafe recognizer.facts(of: withChecksums(unsafe Array(input)).span.bytes, as: kind)
+    if name == "png-pixels" {
+        _ = PixelStream.end(in: unsafe ByteWindow(file: UnsafeRawBufferPointer(input)))
+    } else if name == "gif-rows" {
+        _ = unsafe GIFSurvey.lacksRows(input.span)
+    } else if kind == .png {
+        _ = unsafe recognizer.facts(of: withChecksums(unsafe Array(input)).span.bytes, as: kind)
     } else {
-        _ = try? unsafe recognizer.facts(of: UnsafeRawBufferPointer(input).bytes, as: kind)
+        _ = unsafe recognizer.facts(of: UnsafeRawBufferPointer(input).bytes, as: kind)
     }
     return 0
 }

@@ -82,14 +82,6 @@ struct CarriedTests {
         Row(
             "bytes in the chunk that ends it", [.endPayload],
             PNG.signature + PNG.header() + PNG.data + PNG.chunk("IEND", text("hi"))),
-        Row("bytes behind the pixels", [.behindPixels], PNG.file(data: PNG.chunk("IDAT", PNG.stream + text("hi")))),
-        Row("bytes in a chunk behind the pixels", [.behindPixels], PNG.file(data: PNG.data + PNG.chunk("IDAT", [1]))),
-        Row(
-            "text, and bytes behind the pixels", [.text, .behindPixels],
-            PNG.file(PNG.header(), PNG.chunk("tEXt", text("a\0b")), data: PNG.data + PNG.chunk("IDAT", [1]))),
-        Row(
-            "pixels in many chunks", [],
-            PNG.file(data: PNG.stream.flatMap { PNG.chunk("IDAT", [$0]) } + PNG.chunk("IDAT", []))),
         Row("a script behind the end", [.tail], PNG.file() + text("<script>")),
     ]
 

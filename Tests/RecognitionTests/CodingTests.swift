@@ -58,18 +58,4 @@ struct CodingTests {
         #expect(coding?.plays == 5)
         #expect(coding?.totalPixels == 2 * 64 * 48)
     }
-
-    static let streams: [([UInt8], MediaFacts.Wholeness)] = [
-        ([UInt8]([0x78, 0x9C, 7]), MediaFacts.Wholeness.corrupt), ([0x78, 0x9C], .truncated), ([9, 9, 3], .corrupt),
-        (Array(PNG.stream.dropLast()), .truncated), ([0x78, 0x9C, 1, 2, 0, 0xFD, 0xFF, 65, 65, 0, 0, 0, 0], .complete),
-        ([0x78, 0x9C, 1, 2, 0, 0, 0, 65, 65, 0, 0, 0, 0], .corrupt),
-        // The letter A once, then eight times from the byte before it; and from two bytes before it.
-        ([0x78, 0x9C, 0x73, 0x84, 0x01, 0, 0, 0, 0, 0], .complete),
-        ([0x78, 0x9C, 0x73, 0x84, 0x11, 0, 0, 0, 0, 0], .corrupt),
-    ]
-
-    @Test(arguments: streams)
-    func `the pixels' stream is followed to its end`(row: ([UInt8], MediaFacts.Wholeness)) throws {
-        #expect(try facts(PNG.file(data: PNG.chunk("IDAT", row.0))).wholeness == row.1)
-    }
 }

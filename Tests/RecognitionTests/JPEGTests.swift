@@ -94,15 +94,22 @@ struct JPEGTests {
         #expect(try facts(JPEG.file(exif)).orientation == 1)
     }
 
-    @Test func `a JPEG without a scan holds no picture`() {
-        let error = #expect(throws: PreparationError.self) {
-            try facts(JPEG.start + JPEG.jfif + JPEG.frame() + JPEG.end)
-        }
-        #expect(error?.code == .mediaNoPicture)
+    @Test func `a height that stands behind the first scan counts, and nobody decodes it`() throws {
+        let lines = JPEG.segment(0xDC, big(2, 48))
+        let read = try facts(JPEG.file(frame: JPEG.frame(height: 0), scans: JPEG.scan() + lines))
+        #expect(read.height == 48 && read.width == 64)
+        #expect(read.traits.contains(.undecodable) && read.wholeness == .complete)
     }
 
-    @Test func `a JPEG whose scan comes before its size is corrupt`() {
-        let error = #expect(throws: PreparationError.self) { try facts(JPEG.start + JPEG.scan() + JPEG.end) }
-        #expect(error?.code == .mediaCorrupt)
+    @Test func `a height that never comes is a contradiction`() throws {
+        #expect(try facts(JPEG.file(frame: JPEG.frame(height: 0))).wholeness == .corrupt)
+    }
+
+    @Test func `a JPEG without a scan holds no picture`() throws {
+        #expect(try facts(JPEG.start + JPEG.jfif + JPEG.frame() + JPEG.end).traits.contains(.noPicture))
+    }
+
+    @Test func `a JPEG whose scan comes before its size is corrupt`() throws {
+        #expect(try facts(JPEG.start + JPEG.scan() + JPEG.end).wholeness == .corrupt)
     }
 }

@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import ForeignBytes
 internal import Testing
 
 @testable internal import Recognition

@@ -19,7 +19,7 @@ struct MutationTests {
     }
 
     @Test(arguments: files)
-    func `every beginning of a file gives facts or an error`(row: FactRow) throws {
+    func `every beginning of a file gives facts`(row: FactRow) throws {
         let recognizer = Recognizer()
         let step = max(1, row.bytes.count / 400)
         for length in stride(from: 0, to: row.bytes.count, by: step) {
@@ -28,7 +28,7 @@ struct MutationTests {
     }
 
     @Test(arguments: files)
-    func `a file with bytes changed, removed or doubled gives facts or an error`(row: FactRow) throws {
+    func `a file with bytes changed, removed or doubled gives facts`(row: FactRow) throws {
         let recognizer = Recognizer()
         var dice = Dice(state: UInt64(row.bytes.count))
         for _ in 0..<400 {
@@ -54,15 +54,12 @@ struct MutationTests {
     }
 
     private func check(_ bytes: [UInt8], _ recognizer: Recognizer) {
-        do {
-            let read = try facts(bytes, by: recognizer)
-            #expect(read.bytes == bytes.count)
-            #expect((read.width ?? 1) > 0 && (read.height ?? 1) > 0 && (1...8).contains(read.orientation))
-            #expect((read.duration ?? 0).isFinite && read.duration ?? 0 >= 0)
-        } catch let error as PreparationError {
-            #expect([.mediaEmpty, .mediaCorrupt, .mediaNoPicture, .mediaEncrypted].contains(error.code))
-        } catch {
-            Issue.record(error)
+        guard let read = try? facts(bytes, by: recognizer) else {
+            Issue.record("the bytes cannot be mapped")
+            return
         }
+        #expect(read.bytes == bytes.count)
+        #expect((read.width ?? 1) > 0 && (read.height ?? 1) > 0 && (1...8).contains(read.orientation))
+        #expect((read.duration ?? 0).isFinite && read.duration ?? 0 >= 0)
     }
 }

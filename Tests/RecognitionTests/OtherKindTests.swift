@@ -45,6 +45,7 @@ struct OtherKindTests {
             ($0.codecs, $0.duration, $0.traits) = (["flac"], 0.5, [.coverArt])
         },
         FactRow("Opus", .ogg, Other.ogg()) { ($0.codecs, $0.duration) = (["opus"], 0.5) },
+        FactRow("Theora", .ogv, Other.theora()) { ($0.codecs, $0.frames) = (["theora"], nil) },
         FactRow("Opus without its last page", .ogg, Other.ogg(isEnded: false)) {
             ($0.codecs, $0.duration, $0.wholeness) = (["opus"], 0.5, .truncated)
         },
@@ -72,9 +73,9 @@ struct OtherKindTests {
         #expect(row.2.map { read.description?.contains($0) == true } ?? (read.description == nil))
     }
 
-    @Test func `a file without bytes is an error of its own`() {
-        let error = #expect(throws: PreparationError.self) { try facts([]) }
-        #expect(error?.code == .mediaEmpty)
+    @Test func `a file without bytes is nothing`() throws {
+        let read = try facts([])
+        #expect(read.kind == .unknown && read.bytes == 0 && read.description == "empty")
     }
 
     @Test func `a name is short and has no control characters`() throws {

@@ -151,15 +151,22 @@ struct SoundTests {
         #expect(read.tracks.first?.samples == 8_000)
     }
 
+    @Test func `a WAV whose lengths were never filled in plays to the end of the file`() throws {
+        let head = text("RIFF") + zeros(4) + text("WAVE") + Sound.format(1)
+        let read = try facts(head + text("data") + zeros(4) + zeros(4_410))
+        #expect(read.wholeness == .complete && read.traits == [.openLength])
+        #expect(read.duration ?? 0 > 0)
+        // Where the file's own length is there, the sound's is meant as it stands.
+        let silent = try facts(text("RIFF") + little(4, 36) + text("WAVE") + Sound.format(1) + text("data") + zeros(4))
+        #expect(silent.traits.isEmpty && silent.duration ?? 0 == 0)
+    }
+
     @Test func `a lone frame header is no MP3`() throws {
         let read = try facts(Sound.mp3Frame + text("and so on, but never another frame"))
         #expect(read.kind == .unknown)
     }
 
-    @Test func `a WAV with data before its format is corrupt`() {
-        let error = #expect(throws: PreparationError.self) {
-            try facts(Sound.wave(Sound.chunk("data", zeros(8)), Sound.format(1)))
-        }
-        #expect(error?.code == .mediaCorrupt)
+    @Test func `a WAV with data before its format is corrupt`() throws {
+        #expect(try facts(Sound.wave(Sound.chunk("data", zeros(8)), Sound.format(1))).wholeness == .corrupt)
     }
 }

@@ -5,7 +5,7 @@ internal import Recognition
 
 /// The facts of a file that consists of these bytes.
 func facts(_ bytes: [UInt8], by recognizer: Recognizer = Recognizer()) throws -> MediaFacts {
-    try recognizer.facts(of: try mapped(bytes))
+    recognizer.facts(of: try mapped(bytes))
 }
 
 /// Maps bytes as the worker does: from a descriptor of anonymous memory.

@@ -1,3 +1,4 @@
+internal import ForeignBytes
 import Foundation
 import TestSupport
 

@@ -1,9 +1,11 @@
+internal import ForeignBytes
+
 @testable internal import Remuxing
 
 /// A movie of one picture track with five samples of four bytes, made of boxes, of which any can be spoilt.
 struct HandMadeMovie {
-    var handler: BoxName = "vide"
-    var codec: BoxName = "avc1"
+    var handler: FourCC = "vide"
+    var codec: FourCC = "avc1"
     /// Boxes in the sample entry; those of H.264 by default.
     var parts: [UInt8] = HandMadeMovie.box("avcC", [1, 66, 0, 10, 0xFF, 0xE1, 0, 4, 1, 2, 3, 4, 1, 0, 1, 5])
     var sampleCount = 5
@@ -19,7 +21,7 @@ struct HandMadeMovie {
     var tail: [UInt8] = []
     var indexTail: [UInt8] = []
 
-    static func box(_ name: BoxName, _ body: [UInt8]) -> [UInt8] {
+    static func box(_ name: FourCC, _ body: [UInt8]) -> [UInt8] {
         var writer = BoxWriter()
         writer.box(name) { $0.append(body) }
         return writer.bytes
@@ -98,7 +100,7 @@ struct HandMadeMovie {
                 writer.append(parts)
             }
         }
-        for table: (BoxName, [Int]) in [
+        for table: (FourCC, [Int]) in [
             ("stts", [1, 5, ticks]), ("stsc", [1, firstChunk, 5, 1]), ("stsz", [commonSize, sampleCount] + sizes),
         ] {
             writer.fullBox(table.0) { writer in

@@ -1,4 +1,5 @@
 import AttachmentModel
+internal import ForeignBytes
 import Foundation
 import TestSupport
 import Testing

@@ -56,7 +56,7 @@ struct Packing {
         guard let count = input.fileSize, let media = MappedMedia(input.number, count: count) else {
             throw PreparationError(.sourceUnreadable)
         }
-        return try Recognizer().facts(of: media)
+        return Recognizer().facts(of: media)
     }
 
     /// Whether the file holds a text anywhere.

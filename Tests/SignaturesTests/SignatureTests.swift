@@ -73,7 +73,8 @@ struct SignatureTests {
 
     @Test func `every kind has a signature`() {
         let known = Set((Self.pictures + Self.soundAndMovies + Self.foreign).map(\.kind))
-        #expect(known == Set(MediaKind.allCases))
+        // Which tracks are in an Ogg file is more than its first bytes say.
+        #expect(known == Set(MediaKind.allCases).subtracting([.ogv]))
     }
 
     @Test func `bytes beyond the head change nothing`() {

@@ -1,7 +1,12 @@
 /// A GIF of 64 by 48 pixels, made of blocks.
 enum GIF {
     static let trailer: [UInt8] = [0x3B]
-    static let screen = text("GIF89a") + little(2, 64) + little(2, 48) + [0x80, 0, 0] + zeros(6)
+    static let screen = screen(64, 48)
+
+    static func screen(_ width: Int, _ height: Int, version: String = "89a") -> [UInt8] {
+        text("GIF" + version) + little(2, width) + little(2, height) + [0x80, 0, 0] + zeros(6)
+    }
+
     static let loop = application("NETSCAPE2.0", [1, 0, 0])
 
     static func image(width: Int = 64, flags: UInt8 = 0) -> [UInt8] {

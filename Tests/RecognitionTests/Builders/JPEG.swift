@@ -12,9 +12,11 @@ enum JPEG {
         [0xFF, marker] + big(2, body.count + 2) + body
     }
 
-    static func frame(_ marker: UInt8 = 0xC0, components: Int = 3, precision: Int = 8, width: Int = 64) -> [UInt8] {
+    static func frame(
+        _ marker: UInt8 = 0xC0, components: Int = 3, precision: Int = 8, width: Int = 64, height: Int = 48
+    ) -> [UInt8] {
         let each = (1...components).flatMap { number -> [UInt8] in [UInt8(number), 0x11, 0] }
-        let size = big(1, precision) + big(2, 48) + big(2, width)
+        let size = big(1, precision) + big(2, height) + big(2, width)
         return segment(marker, size + big(1, components) + each)
     }
 

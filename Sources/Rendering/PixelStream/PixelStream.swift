@@ -1,7 +1,10 @@
+package import ForeignBytes
+internal import Handover
+
 /// The compressed pixels of a PNG, which lie in one row of IDAT chunks.
-enum PixelStream {
+package enum PixelStream {
     /// Where the stream ends within its chunks.
-    enum End {
+    package enum End {
         case isExact
         /// Bytes follow it.
         case isEarly
@@ -9,6 +12,27 @@ enum PixelStream {
         case isMissing
         /// It contradicts its own format.
         case isBroken
+    }
+
+    /// Follows the stream of a whole file; one whose chunks cannot be told apart is broken.
+    static func end(in media: MappedMedia) -> End {
+        unsafe media.withBytes { bytes in
+            end(in: unsafe ByteWindow(file: bytes))
+        }
+    }
+
+    package static func end(in file: ByteWindow) -> End {
+        start(in: file).map { end(in: file, from: $0) } ?? .isBroken
+    }
+
+    /// Where the first chunk of pixels begins.
+    private static func start(in file: ByteWindow) -> Int? {
+        var position = 8
+        while let length = try? file.big(4, at: position), let name = try? file.code(at: position + 4) {
+            if name == "IDAT" { return position }
+            position += 12 + length
+        }
+        return nil
     }
 
     /// Follows the stream to its end without keeping what it unpacks.

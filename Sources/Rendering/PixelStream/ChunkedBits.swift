@@ -1,3 +1,5 @@
+internal import ForeignBytes
+
 /// Bits of a stream that lies in the bodies of PNG chunks of one name, the lowest bit of each byte first.
 struct ChunkedBits {
     private let file: ByteWindow

@@ -1,24 +1,23 @@
-internal import AttachmentModel
-
 /// The header of one frame of MPEG audio, layer I, II or III, or of AAC in ADTS.
-struct AudioFrame {
-    let kind: MediaKind
+package struct AudioFrame {
     /// 1 to 3; 0 for ADTS.
-    let layer: Int
+    package let layer: Int
     /// 1 for MPEG-1; 2 for MPEG-2; 3 for its extension to still lower sample rates; 4 for ADTS, which does not care.
-    let version: Int
+    package let version: Int
     /// With the header.
-    let length: Int
-    let samples: Int
-    let sampleRate: Int
-    let channels: Int
+    package let length: Int
+    package let samples: Int
+    package let sampleRate: Int
+    package let channels: Int
     /// Whether the bit rate is none of the table's, so that only the next header tells where the frame ends.
-    let isFree: Bool
+    package let isFree: Bool
+    /// What only the header of ADTS says.
+    package let aac: AACSetup?
 
     /// Reads a header; `nil` when there is none, or none that gives the frame's length.
     ///
     /// - Parameter freeLength: the length, without padding, of frames whose header does not give it.
-    init?(at offset: Int, in file: ByteWindow, freeLength: Int? = nil) {
+    package init?(at offset: Int, in file: ByteWindow, freeLength: Int? = nil) {
         guard let word = try? file.big(4, at: offset), word >> 21 == 0x7FF else { return nil }
         if (word >> 16) & 0xF6 == 0xF0 {
             self.init(aac: word, at: offset, in: file)
@@ -28,19 +27,17 @@ struct AudioFrame {
     }
 
     private init?(aac word: Int, at offset: Int, in file: ByteWindow) {
-        let rates = AudioTables.aacRates
-        let rate = (word >> 10) & 15
-        guard rates.indices.contains(rate), let rest = try? file.big(3, at: offset + 4) else { return nil }
+        guard let rest = try? file.big(3, at: offset + 4), let setup = AACSetup(word, rest) else { return nil }
         let length = (word & 3) << 11 | rest >> 13
-        guard length >= 7 else { return nil }
-        kind = .adts
+        guard length > setup.headerLength else { return nil }
         layer = 0
         version = 4
         self.length = length
-        samples = 1_024 * (rest & 3 + 1)
-        sampleRate = rates[rate]
-        channels = [0, 1, 2, 3, 4, 5, 6, 8][(word >> 6) & 7]
+        samples = 1_024 * setup.blocks
+        sampleRate = setup.sampleRate
+        channels = setup.channels
         isFree = false
+        aac = setup
     }
 
     private init?(mpeg word: Int, _ freeLength: Int?) {
@@ -49,7 +46,6 @@ struct AudioFrame {
         guard versionBits != 1, layerBits != 0, rate < 3, bitRate < 15 else { return nil }
         let isFirst = versionBits == 3
         let layer = 4 - layerBits
-        kind = .mp3
         self.layer = layer
         version = isFirst ? 1 : versionBits == 2 ? 2 : 3
         let sampleRate = AudioTables.mpegRates[rate] >> (version - 1)
@@ -58,6 +54,7 @@ struct AudioFrame {
         self.samples = samples
         channels = (word >> 6) & 3 == 3 ? 1 : 2
         isFree = bitRate == 0
+        aac = nil
         let padding = ((word >> 9) & 1) * (layer == 1 ? 4 : 1)
         if bitRate > 0 {
             let bits = AudioTables.kilobits(layer: layer, isFirst: isFirst)[bitRate] * 1_000
@@ -71,7 +68,7 @@ struct AudioFrame {
     }
 
     /// The length of the frame of free format at `offset`, without its padding, by the next header that is like its own.
-    static func freeLength(at offset: Int, in file: ByteWindow) -> Int? {
+    package static func freeLength(at offset: Int, in file: ByteWindow) -> Int? {
         guard let word = try? file.big(4, at: offset), word >> 21 == 0x7FF, (word >> 12) & 15 == 0,
             let frame = AudioFrame(mpeg: word, 0)
         else { return nil }
@@ -87,13 +84,13 @@ struct AudioFrame {
     }
 
     /// Whether both can be frames of one recording.
-    func goes(with other: AudioFrame) -> Bool {
-        kind == other.kind && layer == other.layer && version == other.version && sampleRate == other.sampleRate
-            && isFree == other.isFree
+    package func goes(with other: AudioFrame) -> Bool {
+        layer == other.layer && version == other.version && sampleRate == other.sampleRate && isFree == other.isFree
+            && aac?.layout == other.aac?.layout && aac?.objectType == other.aac?.objectType
     }
 
     /// The codec; what is not layer III in frames of known length, no client expects of an MP3.
-    var codec: String {
+    package var codec: String {
         switch (layer, isFree) {
         case (0, _): "aac"
         case (3, true): "mp3-free-format"

@@ -1,6 +1,6 @@
-extension SourceBytes {
+extension ByteWindow {
     /// Whether user data say anything: some writers leave an empty list of tags behind.
-    var holdsTags: Bool {
+    package var holdsTags: Bool {
         var walk = BoxWalk(self)
         while let box = (try? walk.next()) ?? nil {
             guard box.name == "meta" else {
@@ -8,7 +8,8 @@ extension SourceBytes {
                 continue
             }
             // A full box in MPEG-4, a plain one in QuickTime.
-            var parts = BoxWalk(box.body, at: box.body.reads("hdlr", at: 4) ? 0 : 4)
+            let items = box.body.clipped(at: box.body.reads("hdlr", at: 4) ? 0 : 4)
+            var parts = BoxWalk(items)
             while let part = (try? parts.next()) ?? nil {
                 if part.name != "hdlr" && part.name != "free" && part.body.count > 0 { return true }
             }

@@ -94,11 +94,11 @@ let package = Package(
                 "Affix", "AttachmentModel", "Databases", "Digests", "FlowControl", "HTTPServer", "Handover",
                 "Publishing",
             ],
-            // The page is part of the program, so that there is one file to install.
+            // They are part of the program, so that there is one file to install.
             resources: [
                 "index.html", "page.css", "notification.css", "main.js", "service.js", "elements.js", "crop.js",
                 "words.js", "report.js", "notification.js", "icon.svg",
-            ].map { .embedInCode("Page/" + $0) },
+            ].map { .embedInCode("Page/" + $0) } + [.embedInCode("openapi.json")],
             swiftSettings: houseRules),
         target(
             "Commands",

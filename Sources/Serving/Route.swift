@@ -18,6 +18,8 @@ enum Route: Hashable, Sendable {
     case render
     /// What has become of a job.
     case job(String)
+    /// How all of this is asked for, for programs.
+    case description
     /// Whether the process lives.
     case health
     /// Whether it can do its work.
@@ -48,6 +50,7 @@ enum Route: Hashable, Sendable {
         case .media: "media"
         case .render: "render"
         case .job: "job"
+        case .description: "openapi"
         case .health: "healthz"
         case .readiness: "readyz"
         case .metrics: "metrics"
@@ -58,7 +61,7 @@ enum Route: Hashable, Sendable {
     var isGuarded: Bool {
         switch self {
         case .prepare, .inspect, .recent, .original, .job: true
-        case .page, .media, .render, .health, .readiness, .metrics: false
+        case .page, .media, .render, .description, .health, .readiness, .metrics: false
         }
     }
 
@@ -73,6 +76,7 @@ enum Route: Hashable, Sendable {
         case "/v1/attachments": [(["POST"], .prepare), (["GET", "HEAD"], .recent)]
         case "/v1/inspections": [(["POST"], .inspect)]
         case "/render": [(["GET", "HEAD"], .render)]
+        case "/openapi.json": [(["GET", "HEAD"], .description)]
         case "/healthz": [(["GET", "HEAD"], .health)]
         case "/readyz": [(["GET", "HEAD"], .readiness)]
         case "/metrics": [(["GET", "HEAD"], .metrics)]

@@ -75,6 +75,9 @@ package final class Service: RequestHandler {
         case .media(let name): return .answer(tell(media.answer(to: call.head, name: name), of: call))
         case .render: return render(call)
         case .job(let id): return job(id, call)
+        case .description:
+            let headers = [("Content-Type", "application/json"), ("Cache-Control", "no-cache")]
+            return .answer(tell(Answer(200, headers: headers, .bytes(PackageResources.openapi_json)), of: call))
         case .health: return .answer(tell(Answer(200, type: "text/plain", "alive\n"), of: call))
         case .metrics: return .answer(tell(metrics, of: call))
         case .readiness:

@@ -1,0 +1,206 @@
+"""The service: published files beside nginx, receipts that are remembered, and pictures that are not."""
+import grp, json, os, pathlib, pwd, re, shutil, signal, socket, statistics, subprocess, sys, tempfile, threading, time, urllib.request
+
+from machine import peak, ready, root
+from render import pictures
+
+# Pictures of the pipeline, each with the requests that are made at each width.
+PICTURES = [("12mp.jpg", 60), ("24mp.jpg", 40), ("1600x1200.jpg", 160), ("2048x2048.jpg", 200), ("screenshot.png", 120)]
+WIDTHS = [2, 4, 8]
+
+
+class Nginx:
+    """An nginx of our own with two workers on loopback ports: the shelf plainly and with its open-file cache, and an origin."""
+
+    def __init__(self, folder, shelf, sources):
+        self.plain, self.cached, self.origin = (free_port() for _ in range(3))
+        user, group = pwd.getpwuid(os.getuid()).pw_name, grp.getgrgid(os.getgid()).gr_name
+        types = "types { image/jpeg jpg; image/png png; }"
+        config = f"""
+            user {user} {group}; daemon off; worker_processes 2; pid {folder}/nginx.pid; error_log {folder}/error.log;
+            events {{ worker_connections 4096; }}
+            http {{
+                access_log off; sendfile on; keepalive_requests 1000000; {types}
+                client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy;
+                fastcgi_temp_path {folder}/fastcgi; uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi;
+                server {{ listen 127.0.0.1:{self.plain}; root {shelf}; }}
+                server {{ listen 127.0.0.1:{self.cached}; root {shelf}; open_file_cache max=100; }}
+                server {{ listen 127.0.0.1:{self.origin}; root {sources}; add_header Cache-Control max-age=3600; }}
+            }}"""
+        pathlib.Path(f"{folder}/nginx.conf").write_text(config)
+        self.process = subprocess.Popen(["nginx", "-p", folder, "-c", f"{folder}/nginx.conf"], stderr=subprocess.DEVNULL)
+        wait_for(self.plain)
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+class Service:
+    """`affix serve`, and what its family takes."""
+
+    def __init__(self, bin, folder, origin):
+        self.port = free_port()
+        self.highs = {}
+        self.process = subprocess.Popen(
+            [f"{bin}/affix", "serve", "--listen", f"127.0.0.1:{self.port}", "--shelf", f"{folder}/shelf", "--state",
+             f"{folder}/state", "--allow-addresses", "127.0.0.1", "--allow-ports", str(origin), "--host-starts", "0",
+             "--host-transfers", "64"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        wait_for(self.port)
+
+    def order(self, source, **rest):
+        body = json.dumps({"source": source} | rest).encode()
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}/v1/attachments", body, {"Content-Type": "application/json"})
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
+
+    def note_peak(self):
+        peak(self.process.pid, self.highs)
+        return sum(self.highs.values()) / 1024
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait()
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return probe.getsockname()[1]
+
+
+def wait_for(port):
+    for _ in range(200):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    sys.exit("a server did not start")
+
+
+def wrk(url, seconds, script=None):
+    """Requests a second with 16 connections; every answer must be a 2xx."""
+    command = ["wrk", "-t2", "-c16", f"-d{seconds}", url] + (["-s", script] if script else [])
+    words = subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout.decode()
+    if "Non-2xx" in words or "Socket errors" in words:
+        sys.exit(f"wrk: {words}")
+    return float(re.search(r"Requests/sec:\s+([\d.]+)", words)[1])
+
+
+def published(service, nginx, seconds, rounds):
+    receipt = service.order(f"http://127.0.0.1:{nginx.origin}/12mp.jpg")
+    path = receipt["url"].split("/media/")[1]
+    rows = [(wrk(f"http://127.0.0.1:{service.port}/media/{path}", seconds), wrk(f"http://127.0.0.1:{nginx.plain}/{path}", seconds),
+             wrk(f"http://127.0.0.1:{nginx.cached}/{path}", seconds)) for _ in range(rounds)]
+    ours, plain, cached = (statistics.median(column) for column in zip(*rows))
+    print(f"published file of {receipt['bytes']} bytes, requests/s: affix {ours:.0f}, nginx {plain:.0f}, with its open-file cache {cached:.0f}")
+    print(f"  ratio to nginx {statistics.median(a / b for a, b, _ in rows):.2f} (goal 1.0), "
+          f"with cache {statistics.median(a / c for a, _, c in rows):.2f} (goal 0.5)")
+
+
+def remembered(service, nginx, folder, seconds, rounds):
+    source = f"http://127.0.0.1:{nginx.origin}/12mp.jpg"
+    script = f"{folder}/order.lua"
+    pathlib.Path(script).write_text(
+        'wrk.method = "POST"\nwrk.headers["Content-Type"] = "application/json"\n' f"wrk.body = '{json.dumps({'source': source})}'\n")
+    service.order(source)
+    rates = [wrk(f"http://127.0.0.1:{service.port}/v1/attachments", seconds, script) for _ in range(rounds)]
+    print(f"receipts from the index, requests/s: {statistics.median(rates):.0f} (goal 5000)")
+
+
+def capacity(bin, picture, folder):
+    """Pictures a second that the cores render with the worker alone: two at a time, the render stage by itself."""
+    shutil.rmtree(f"{folder}/alone", ignore_errors=True)
+    command = [f"{bin}/affix", "prepare", "--json", "--workers", "2", "--jobs", "2", "--shelf", f"{folder}/alone/shelf",
+               "--state", f"{folder}/alone/state"] + [str(picture)] * 30
+    receipts = [json.loads(line) for line in subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout.splitlines()]
+    return 2_000 / statistics.median(receipt["timings"]["render"] for receipt in receipts[4:])
+
+
+def pipeline(service, nginx, bin, folder, scale):
+    print(f"{'':18}{'alone/s':>9}" + "".join(f"{f'at {width}':>9}{'ratio':>7}{'p50':>7}{'p99':>7}" for width in WIDTHS) + "   goal 0.90, p99 twice p50, 8 no slower than 4")
+    number = 0
+    for name, count in PICTURES:
+        count = max(8, int(count * scale))
+        line = f"{name:18}{(alone := capacity(bin, folder_of_pictures / name, folder)):9.1f}"
+        for width in WIDTHS:
+            urls = [f"http://127.0.0.1:{nginx.origin}/{name}?{number + place}" for place in range(count)]
+            number += count
+            times, lock = [], threading.Lock()
+
+            def work():
+                while True:
+                    with lock:
+                        if not urls:
+                            return
+                        url = urls.pop()
+                    start = time.perf_counter()
+                    service.order(url, deadline_ms=60_000)
+                    with lock:
+                        times.append(time.perf_counter() - start)
+
+            start = time.perf_counter()
+            threads = [threading.Thread(target=work) for _ in range(width)]
+            [thread.start() for thread in threads]
+            [thread.join() for thread in threads]
+            rate = count / (time.perf_counter() - start)
+            times.sort()
+            line += f"{rate:9.1f}{rate / alone:7.2f}{1000 * times[len(times) // 2]:7.0f}{1000 * times[-1 - len(times) // 100]:7.0f}"
+            service.note_peak()
+        print(line)
+    print(f"peak memory of front and workers: {service.note_peak():.0f} MB (goal 240)")
+
+
+def overload(service, nginx, seconds):
+    """Twice as many orders as can be done, each good for two seconds: what is accepted must be in time, and as much as ever."""
+    name = "1600x1200.jpg"
+    counts, lock = {"ready": 0, "overloaded": 0, "deadline": 0}, threading.Lock()
+    late, number = [], [0]
+
+    def once(url):
+        start = time.perf_counter()
+        try:
+            service.order(url, deadline_ms=2_000)
+            word = "ready"
+        except urllib.error.HTTPError as error:
+            word = json.load(error)["code"]
+        with lock:
+            counts[word] = counts.get(word, 0) + 1
+            if word == "ready":
+                late.append(time.perf_counter() - start)
+
+    def drive(rate, seconds):
+        for word in counts: counts[word] = 0
+        late.clear()
+        threads, start = [], time.perf_counter()
+        for place in range(int(rate * seconds)):
+            time.sleep(max(0, start + place / rate - time.perf_counter()))
+            number[0] += 1
+            threads.append(threading.Thread(target=once, args=(f"http://127.0.0.1:{nginx.origin}/{name}?o{number[0]}",)))
+            threads[-1].start()
+        [thread.join() for thread in threads]
+        return counts["ready"] / (time.perf_counter() - start)
+
+    # The capacity as seen from outside: as many as were ready when far too many came for a moment.
+    able = drive(60, 5)
+    good = drive(2 * able, seconds)
+    late.sort()
+    print(f"overload, {seconds} s at twice {able:.0f}/s: {good:.1f} ready/s, {good / able:.2f} of capacity (goal 0.90); "
+          f"p99 of the ready {1000 * late[-1 - len(late) // 100]:.0f} ms (deadline 2000); {counts}; peak {service.note_peak():.0f} MB")
+
+
+def run(runs=3):
+    global folder_of_pictures
+    bin = ready()
+    folder_of_pictures = pictures()
+    with tempfile.TemporaryDirectory(dir=root / ".build") as folder:
+        nginx = Nginx(folder, f"{folder}/shelf", folder_of_pictures)
+        service = Service(bin, folder, nginx.origin)
+        try:
+            published(service, nginx, 4, runs)
+            remembered(service, nginx, folder, 4, runs)
+            pipeline(service, nginx, bin, folder, runs / 3)
+            overload(service, nginx, 20 * runs)
+        finally:
+            nginx.stop()
+            print(f"the service ended with {service.stop()}")

@@ -1,23 +1,23 @@
 // The part of a picture that is kept, drawn over it: drag it, or move it with the arrow keys.
 
-import { element } from "./elements.js";
+import { element, framed } from "./elements.js";
 
 const step = 0.02;
 /** After the last key the box is taken at its word. */
 const pause = 500;
 
 /**
- * A picture with its crop box.
+ * A picture, of which `facts` tell the size, with its crop box.
  *
  * `unit` is the kept part in units of the picture. `onMove` is told the middle of the box while it moves, `onPlace` when
  * it is let go.
  */
-export function cropBox(picture, unit, { onMove, onPlace }) {
+export function cropBox(picture, facts, unit, { onMove, onPlace }) {
   const box = element("div", {
     class: "box", tabIndex: 0, role: "slider", "aria-roledescription": "crop box", "aria-label": "What the crop keeps",
     "aria-valuemin": "0", "aria-valuemax": "100",
   });
-  const frame = element("div", { class: "crop" }, picture, box);
+  const frame = framed("crop", facts, picture, box);
   const place = { x: unit.x, y: unit.y };
   let timer, drag;
 

@@ -27,9 +27,19 @@ export function media(digest, facts, words, { plays = true } = {}) {
   if (facts.class === "movie") {
     return element("video", {
       src, controls: plays, muted: true, playsInline: true, preload: "metadata", "aria-label": words,
+      width: facts.width, height: facts.height,
     });
   }
   return element("audio", { src, controls: true, preload: "metadata", "aria-label": words });
+}
+
+/** A frame that has its size before its picture comes, so that nothing jumps when it does. */
+export function framed(name, facts, ...children) {
+  const frame = element("div", { class: name }, ...children);
+  if (facts.width && facts.height) {
+    frame.style.width = `min(100%, ${facts.width}px, ${(480 * facts.width) / facts.height}px)`;
+  }
+  return frame;
 }
 
 /** A button that copies a text, and says so. */

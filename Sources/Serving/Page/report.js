@@ -1,6 +1,6 @@
 // Draws what came of an order: verdict, pictures, previews, receipt.
 
-import { copyButton, element, media } from "./elements.js";
+import { copyButton, element, framed, media } from "./elements.js";
 import { cropBox } from "./crop.js";
 import { notifications } from "./notification.js";
 import * as words from "./words.js";
@@ -34,8 +34,8 @@ export function picturesPart(receipt, preview, listeners, name = receipt.source.
   if (preview) {
     const picture = media(preview.digest, preview.facts, "The source, whole");
     if (receipt.crop && listeners) {
-      source.append(cropBox(picture, receipt.crop.unit, listeners));
-    } else source.append(element("div", { class: "crop" }, picture));
+      source.append(cropBox(picture, preview.facts, receipt.crop.unit, listeners));
+    } else source.append(framed("crop", preview.facts, picture));
   } else {
     source.append(element("p", { class: "empty" }, facts?.class === "image" ? "Not shown" : "Shown once, as the result"));
   }
@@ -44,7 +44,7 @@ export function picturesPart(receipt, preview, listeners, name = receipt.source.
     source.append(element("p", { class: "hint" }, "Drag the box, or move it with the arrow keys, to choose what is kept."));
   }
   const result = element("figure", {}, element("figcaption", {}, element("b", {}, "Result")),
-    element("div", { class: "made" }, media(receipt.digest, receipt.facts, "What is published")),
+    framed("made", receipt.facts, media(receipt.digest, receipt.facts, "What is published")),
     element("p", { class: "hint" }, words.facts(receipt.facts), element("br"), words.path(receipt.path)));
   return element("div", { class: "card pair" }, source, result);
 }

@@ -122,6 +122,9 @@ public struct Preparer: Sendable {
         var facts = find.facts
         let verdict = Verdict(on: facts, profile: request.profile, limits: configuration.limits)
         if Rulebook.shows(facts.kind), !Rulebook.publishes(facts.kind) { facts.warnings.append(.rareType) }
+        if Rulebook.publishes(facts.kind), DeviceWindow(bytes: facts.bytes).isTooSlow {
+            facts.warnings.append(.slowToLoad)
+        }
         facts.warnings += Disagreement.warnings(facts.kind, source: request.source, origin: find.origin)
         return Inspection(
             source: SourceSummary(url: request.source.redacted, digest: find.digest, facts: nil), facts: facts,

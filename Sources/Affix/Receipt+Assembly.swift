@@ -23,6 +23,7 @@ extension Receipt {
         warnings = rendition.facts.warnings
         warnings += Disagreement.warnings(facts.kind, source: request.source, origin: download.origin)
         if rendition.facts.bytes > request.profile.goals.bytes(for: rendition.facts) { warnings.append(.overGoal) }
+        if DeviceWindow(bytes: rendition.facts.bytes).isTooSlow { warnings.append(.slowToLoad) }
         if facts.isAnimated && !rendition.facts.isAnimated { warnings.append(.animationLost) }
         if !publication.isPublic { warnings.append(.notPublic) }
     }

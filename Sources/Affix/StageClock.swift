@@ -44,7 +44,7 @@ struct StageClock {
         case .recognize: timings.recognize = spent
         case .render: timings.render = spent
         case .publish: timings.publish = spent
-        case .source, .configuration, nil: break
+        case .source, .payload, .configuration, nil: break
         }
     }
 

@@ -120,6 +120,8 @@ public enum MediaWarning: String, Codable, Sendable, CaseIterable {
     case rareType = "rare-type"
     /// Larger than the profile's goal, though under the cap.
     case overGoal = "over-goal"
+    /// A phone on slow 4G needs longer for it than an extension should spend.
+    case slowToLoad = "slow-to-load"
     /// A picture that moved was published as a still.
     case animationLost = "animation-lost"
     /// Published without a public https base: no phone can fetch it.

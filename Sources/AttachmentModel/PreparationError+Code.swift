@@ -207,6 +207,17 @@ extension PreparationError.Code {
         "publish-failed", .publish, .affix, retry: true, "Writing to the shelf failed",
         "Check the disk, then try again")
 
+    // Composing, sealing and opening payloads.
+    public static let payloadInvalid = Self(
+        "payload-invalid", .payload, .caller, "The payload would not be read as it is meant",
+        "Correct what is named; affix payload --check tells every fault with its cure")
+    public static let payloadTooLarge = Self(
+        "payload-too-large", .payload, .caller, "The payload has more bytes than APNs takes",
+        "Shorten the texts, allow --shorten, or leave presets, variants and custom data out")
+    public static let payloadNotOpened = Self(
+        "payload-not-opened", .payload, .caller, "The sealed payload cannot be opened",
+        "Check the key and its name, the topic, and that nothing was cut; an extension shows what arrived in clear")
+
     // The whole.
     public static let deadline = Self(
         "deadline", .fetch, .affix, retry: true, "The preparation did not end before its deadline",
@@ -237,6 +248,7 @@ extension PreparationError.Code {
         mediaEncrypted,
         renderUnsupported, renderTimeout, renderCrashed, renderOutOfMemory, renderPoisonous, renderCapUnreachable,
         publishNoSpace, publishDenied, publishFailed,
+        payloadInvalid, payloadTooLarge, payloadNotOpened,
         deadline, overloaded, configurationInvalid, configurationMachine, internalFault,
     ]
 }

@@ -4,7 +4,7 @@
 public struct PreparationError: Error, Hashable, Sendable {
     /// The part of the line that failed.
     public enum Stage: String, Codable, Sendable, CaseIterable {
-        case source, fetch, recognize, render, publish, configuration
+        case source, fetch, recognize, render, publish, payload, configuration
     }
 
     /// Whose fault it is.

@@ -1,7 +1,7 @@
 extension Receipt: Codable {
     private enum CodingKeys: String, CodingKey {
         case id, status, problem, url, digest, bytes, expiresAt = "expires_at", facts, source, origin, path, steps
-        case lost, warnings, crop, variants, attempts, rulebook, remembered, timings
+        case lost, warnings, crop, variants, attempts, rulebook, remembered, deviceWindow = "device_window", timings
     }
 
     /// Reads what `encode(to:)` wrote.
@@ -50,6 +50,8 @@ extension Receipt: Codable {
         try values.encode(attempts, forKey: .attempts)
         try values.encode(rulebook, forKey: .rulebook)
         try values.encode(remembered, forKey: .remembered)
+        // Follows from the bytes, so that it is never read.
+        try values.encode(DeviceWindow(bytes: bytes), forKey: .deviceWindow)
         try values.encode(timings, forKey: .timings)
     }
 }

@@ -1,13 +1,13 @@
 /// Cuts a stream of bytes into the records of a manifest: lines, or rows of a table whose quoted fields may hold line ends.
 ///
 /// It holds one record and what has not been cut yet, however long the manifest is.
-struct RecordSplitter: Sendable {
+package struct RecordSplitter: Sendable {
     /// One record without its end of line.
-    struct Record: Hashable, Sendable {
+    package struct Record: Hashable, Sendable {
         /// The line it begins on, from 1.
-        let line: Int
+        package let line: Int
         /// `nil` when it was longer than a record may be.
-        let bytes: [UInt8]?
+        package let bytes: [UInt8]?
     }
 
     /// Bytes of a record: a `data:` URL of a small picture fits, a binary file without line ends does not.
@@ -15,6 +15,8 @@ struct RecordSplitter: Sendable {
 
     /// Whether line ends inside quotes belong to the record.
     var joinsQuoted = false
+
+    package init() {}
 
     private var bytes: [UInt8] = []
     private var start = 0
@@ -26,7 +28,7 @@ struct RecordSplitter: Sendable {
     private var line = 1
 
     /// Takes what was read.
-    mutating func append(_ more: some Sequence<UInt8>) {
+    package mutating func append(_ more: some Sequence<UInt8>) {
         if start > 0 {
             bytes.removeFirst(start)
             scanned -= start
@@ -38,7 +40,7 @@ struct RecordSplitter: Sendable {
     /// The next record whose end has been read.
     ///
     /// - Parameter isEnd: nothing more comes, so that the last record needs no end of line.
-    mutating func next(isEnd: Bool = false) -> Record? {
+    package mutating func next(isEnd: Bool = false) -> Record? {
         while scanned < bytes.count {
             let byte = bytes[scanned]
             scanned += 1

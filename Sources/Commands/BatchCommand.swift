@@ -52,7 +52,7 @@ struct BatchCommand {
     private func configuration() throws(CommandFailure) -> Batch.Configuration {
         guard let out = settings.batch.out else { throw .usage("The results need a file: --out FILE") }
         var configuration = Batch.Configuration(journal: out)
-        configuration.checksOnly = settings.batch.check
+        configuration.checksOnly = settings.check
         configuration.isOrdered = settings.batch.ordered
         configuration.retriesRefused = settings.batch.retryRefused
         configuration.timeLimit = settings.batch.timeLimit

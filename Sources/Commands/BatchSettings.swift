@@ -8,8 +8,6 @@ struct BatchSettings: Sendable {
     var report: String?
     /// How manifests are written; `nil` to be told by their first line.
     var form: ManifestForm?
-    /// Whether sources are only judged.
-    var check = false
     var ordered = false
     var retryRefused = false
     var timeLimit: Duration?

@@ -1,13 +1,23 @@
 /// What affix can be asked to do.
 enum Command: String, CaseIterable, Sendable {
-    case prepare, inspect, batch, serve, sign, index, collect, doctor, config
+    case prepare, inspect, batch, payload, serve, sign, index, collect, doctor, config
 
     /// What its operands are called; `nil` when it takes none.
     var operand: String? {
         switch self {
         case .prepare, .inspect, .sign: "SOURCE"
         case .batch: "MANIFEST"
+        case .payload: "RECEIPT"
         case .serve, .index, .collect, .doctor, .config: nil
+        }
+    }
+
+    /// What its operands may be, beside standard input.
+    var operandForms: String {
+        switch self {
+        case .batch: "a file of sources"
+        case .payload: "a file of receipts, or with --check of payloads"
+        default: "a URL, a file"
         }
     }
 
@@ -17,6 +27,7 @@ enum Command: String, CaseIterable, Sendable {
         case .prepare: "Fetch, crop, shrink and publish; print a receipt with the URL to send."
         case .inspect: "Say what a source is and whether iOS would show it; publish nothing."
         case .batch: "Prepare every source of a list into a journal that says what is done; again, it resumes."
+        case .payload: "Compose what goes into the push out of receipts; with --check, find its faults."
         case .serve: "Answer over HTTP: prepare and inspect for others, and serve what was published."
         case .sign: "Make links that have a service prepare a source when they are followed."
         case .index: "Show what earlier batches have left in the index; with --json, all of it."
@@ -68,6 +79,27 @@ enum Command: String, CaseIterable, Sendable {
                 (
                     "affix batch 'lists/*.jsonl' --out results.jsonl --fail-if-refused-over 5%",
                     "every list; status 1 when more than one item in twenty is refused"
+                ),
+            ]
+        case .payload:
+            [
+                (
+                    "affix prepare --json URL | affix payload - --preset fcm --title Hello --body World",
+                    "the payload as one line of JSON; of text alone when there is nothing to attach"
+                ),
+                (
+                    "affix payload results.jsonl --merge base.json --preset native,braze --shorten --json",
+                    "a journal's receipts; an object with id, bytes and payload on each line"
+                ),
+                ("affix payload --check payload.json --push-type alert", "every fault with its place and its cure"),
+                ("affix payload --check payload.json --fetch", "and whether the media is there and fits to its name"),
+                (
+                    "affix payload receipt.json --title Hi --simulator com.example.app > push.apns",
+                    "to be dropped on a simulator"
+                ),
+                (
+                    "affix payload receipt.json --body Secret --seal push.keys --topic com.example.app",
+                    "only a neutral text in clear"
                 ),
             ]
         case .serve:

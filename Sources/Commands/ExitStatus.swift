@@ -47,9 +47,9 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
     var meaning: String {
         switch self {
         case .ready:
-            "everything is ready (inspect: every source is attachable as it is; batch: every item is ready or refused)"
+            "everything is ready (inspect: every source is attachable as it is; batch: every item is ready or refused;\n     payload: every payload is composed, or has no fault)"
         case .refused:
-            "a source was refused, because of itself or its host (inspect: it is not attachable as it is; batch: too many\n     items were refused)"
+            "a source was refused, because of itself or its host (inspect: it is not attachable as it is; batch: too many\n     items were refused; payload: a fault was found)"
         case .usage: "the command line is wrong"
         case .mayPass:
             "a source failed for a reason that may pass; none was refused (batch: items are left for another run)"

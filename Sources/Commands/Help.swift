@@ -45,6 +45,7 @@ enum Help {
         case .prepare, .inspect: source
         case .sign: "SOURCE is an http, https or data URL."
         case .batch: manifest
+        case .payload: receipts
         case .serve, .index, .collect, .doctor, .config: nil
         }
     }
@@ -54,6 +55,12 @@ enum Help {
         object on each line, {"id": …, "source": …, "profile": …}, of which only the source must be there; as a table
         with a row of names, one of them "source" or "url"; or as one source on each line, # before comments. A bad line
         is told with its number and stops nothing.
+        """
+
+    private static let receipts = """
+        RECEIPT is a file of what affix prepare --json printed or affix batch wrote, or - for standard input: one object, or
+        one on each line. A failure among them becomes a payload of text alone. With --check and --open it is a file of
+        payloads.
         """
 
     private static let source = """

@@ -66,8 +66,7 @@ extension Invocation {
             return
         }
         if sources.isEmpty {
-            let kinds = command == .batch ? "a file of sources" : "a URL, a file"
-            throw .usage("A \(operand.lowercased()) is missing: \(kinds), or - for standard input")
+            throw .usage("A \(operand.lowercased()) is missing: \(command.operandForms), or - for standard input")
         }
         if sources.count(where: { $0 == "-" }) > 1 {
             throw .usage("Standard input can be read once, so - can stand once")

@@ -18,6 +18,7 @@ extension Outcome {
         rows.add("lost", each: receipt.lost)
         rows.add("out", Humane.facts(receipt.facts))
         rows.add("warning", each: warnings(receipt.facts.mediaClass, receipt.warnings, receipt.facts.warnings))
+        rows.add("phones", DeviceWindow(bytes: receipt.bytes).words)
         rows.add("url", receipt.url)
         for variant in receipt.variants { rows.add(variant.name, variant.words) }
         rows.add("time", receipt.timings.words)
@@ -40,6 +41,7 @@ extension Outcome {
             })
         rows.add("verdict", "\(verdict.answer.rawValue): \(verdict.words)")
         rows.add("because", each: verdict.reasons.map(\.words))
+        if verdict.answer == .attachable { rows.add("phones", DeviceWindow(bytes: facts.bytes).words) }
         rows.add("affix", verdict.workInWords)
         rows.add("warning", each: warnings(facts.mediaClass, facts.warnings))
         rows.add("redirect", each: origin?.redirects ?? [])

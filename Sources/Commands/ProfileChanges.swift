@@ -12,6 +12,7 @@ struct ProfileChanges: Sendable {
     var animation: AttachmentProfile.Animation?
     var quality: Int?
     var goal: Int?
+    var fit: LinkFit?
 
     /// The profile with the changes; its name stays, since a receipt names requests by all of it.
     func applied(to profile: AttachmentProfile) -> AttachmentProfile {
@@ -25,6 +26,7 @@ struct ProfileChanges: Sendable {
         profile.format = format ?? profile.format
         profile.animation = animation ?? profile.animation
         profile.quality = quality ?? profile.quality
+        if let fit { profile.goals = fit.applied(to: profile.goals) }
         profile.goals.still = goal ?? profile.goals.still
         return profile
     }

@@ -12,6 +12,8 @@ struct Settings: Sendable {
     var json = false
     /// Whether published files are read and compared with their names.
     var verify = false
+    /// Whether sources or payloads are only judged.
+    var check = false
     /// Whether what a collection finds is removed.
     var delete = false
     var jobs = 8
@@ -21,6 +23,7 @@ struct Settings: Sendable {
     var hostHeaders: String?
     var preparer = Self.preparer
     var batch = BatchSettings()
+    var payload = PayloadSettings()
     var serve = ServeSettings()
     var sign = SignSettings()
 

@@ -1,6 +1,7 @@
 internal import Affix
 internal import AttachmentModel
 internal import HTTPServer
+internal import Push
 internal import Serving
 
 /// Every setting there is: flags, variables, keys, help and the README's table are all made of these rows.
@@ -9,6 +10,8 @@ package enum SettingsTable {
     /// What a request to the service says for itself.
     private static let asking: Set<Command> = [.prepare, .inspect, .batch, .config]
     private static let reading = asking.union([.serve])
+    private static let fetching = reading.union([.payload])
+    private static let composing: Set<Command> = [.payload, .config]
     private static let signing: Set<Command> = [.sign, .config]
     private static let serving: Set<Command> = [.serve, .config]
     private static let keeping = serving.union([.collect])
@@ -51,6 +54,9 @@ package enum SettingsTable {
             "goal", \.changes.goal, .bytes, absence: ofProfile, on: asking,
             "Bytes to aim for with a still picture; the cap of iOS holds besides."),
         Setting(
+            "fit", \.changes.fit, .linkFit, on: asking,
+            "Sets the goals so that a phone on this link has the file in this time: 10s@1.6mbps is slow 4G."),
+        Setting(
             "variants", \.variants, .profiles, on: making,
             "Further profiles to make renditions of the same source by, as in banner,lite."),
         Setting(
@@ -66,13 +72,13 @@ package enum SettingsTable {
             "base-url", \.preparer.baseURL, .webAddress, on: publishing,
             "Public https address of the shelf; without it the receipt holds a file URL, which no phone can fetch."),
         Setting(
-            "allow-http-base", \.preparer.allowHTTPBase, .onOff, on: publishing,
-            "Accept an http base URL, for development: phones refuse it."),
+            "allow-http-base", \.preparer.allowHTTPBase, .onOff, on: publishing.union([.payload]),
+            "Accept an http base URL, and http media in payloads, for development: phones refuse it."),
         Setting(
             "state", \.preparer.state, .path("DIR"), on: everywhere,
             "Folder for what affix keeps for itself, such as large downloads while they last."),
         Setting(
-            "deadline", \.deadline, .time, on: asking,
+            "deadline", \.deadline, .time, on: asking.union([.payload]),
             "How long one source may take from start to receipt."),
         Setting("jobs", \.jobs, .count(1...256), on: asking, "Sources worked on at once."),
         Setting(
@@ -101,17 +107,17 @@ package enum SettingsTable {
             "max-duration", \.preparer.limits.duration, .time, on: reading,
             "How long a movie or sound may play."),
         Setting(
-            "allow-addresses", \.preparer.allowAddresses, .networks, on: reading,
+            "allow-addresses", \.preparer.allowAddresses, .networks, on: fetching,
             "Private addresses that may be fetched from."),
-        Setting("allow-ports", \.preparer.allowPorts, .ports, on: reading, "Ports that may be fetched from."),
+        Setting("allow-ports", \.preparer.allowPorts, .ports, on: fetching, "Ports that may be fetched from."),
         Setting(
-            "allow-hosts", \.preparer.allowHosts, .hosts, absence: "any", on: reading,
+            "allow-hosts", \.preparer.allowHosts, .hosts, absence: "any", on: fetching,
             "The only hosts that are fetched from; *.example.com is every host below a name."),
         Setting(
-            "deny-hosts", \.preparer.denyHosts, .hosts, on: reading,
+            "deny-hosts", \.preparer.denyHosts, .hosts, on: fetching,
             "Hosts that are never fetched from, whatever else allows them."),
         Setting(
-            "host-headers", \.hostHeaders, .path("FILE"), on: reading,
+            "host-headers", \.hostHeaders, .path("FILE"), on: fetching,
             "A JSON file of headers for single hosts, such as a Referer or an Authorization."),
         Setting(
             "host-transfers", \.preparer.transfersPerHost, .count(1...1_000), on: reading,
@@ -123,7 +129,7 @@ package enum SettingsTable {
             "ca-file", \.preparer.caFile, .path("FILE"), absence: "the system's", on: working,
             "Trusted root certificates in place of the system's."),
         Setting(
-            "user-agent", \.preparer.userAgent, .headerText, on: reading, "How affix introduces itself to hosts."),
+            "user-agent", \.preparer.userAgent, .headerText, on: fetching, "How affix introduces itself to hosts."),
         Setting(
             "out", \.batch.out, .path("FILE"), on: listing,
             "The journal of a batch: a result on each line, only ever appended to; the same again resumes."),
@@ -143,7 +149,9 @@ package enum SettingsTable {
         Setting(
             "delete", \.delete, .onOff, on: [.collect, .config], "Remove what is found; without it nothing is touched."),
         Setting(
-            "check", \.batch.check, .onOff, on: listing, "Only judge the sources, as inspect does; publish nothing."),
+            "check", \.check, .onOff, on: listing.union([.payload]),
+            "Only judge: the sources of a batch as inspect does, publishing nothing; or payloads that are there already."
+        ),
         Setting(
             "ordered", \.batch.ordered, .onOff, on: listing,
             "Keep the results of a run in the order of the manifests; else they come as they are ready."),
@@ -163,6 +171,51 @@ package enum SettingsTable {
         Setting(
             "fail-if-refused-over", \.batch.refusedLimit, .percent, on: listing,
             "Percent of the items that may be refused before a finished run ends with status 1."),
+        Setting(
+            "preset", \.payload.presets, .presets, on: composing,
+            "Where the payload names the media: for which push client, or several, as in native,fcm."),
+        Setting(
+            "preset-file", \.payload.presetFile, .path("FILE"), on: composing,
+            "A JSON file of presets of your own: names, and in each JSON pointers with what stands there."),
+        Setting("title", \.payload.title, .text, on: composing, "The alert's title."),
+        Setting("subtitle", \.payload.subtitle, .text, on: composing, "The alert's subtitle."),
+        Setting("body", \.payload.body, .text, on: composing, "The alert's body."),
+        Setting(
+            "merge", \.payload.base, .path("FILE"), on: composing,
+            "A payload to begin with: anything of aps, and data of your own beside it."),
+        Setting(
+            "shorten", \.payload.shortens, .onOff, on: composing,
+            "Whether texts may be shortened so that the payload fits: the body first, then subtitle and title."),
+        Setting(
+            "push-type", \.payload.type, .pushType, on: composing,
+            "The apns-push-type the payload is for; of voip 5120 bytes are taken, else 4096."),
+        Setting(
+            "broadcast", \.payload.isBroadcast, .onOff, on: composing,
+            "The payload goes to a channel, for which 5120 bytes are taken."),
+        Setting(
+            "priority", \.payload.priority, .count(0...100), on: composing,
+            "The apns-priority the payload is sent with, to be checked with its type."),
+        Setting(
+            "expiration", \.payload.expiration, .count(0...4_102_444_800), on: composing,
+            "The apns-expiration in UNIX seconds: media has to last as long, without it for 30 days."),
+        Setting(
+            "topic", \.payload.topic, .bundle, on: composing,
+            "The apns-topic; sealing binds a payload to it."),
+        Setting(
+            "fetch", \.payload.fetches, .onOff, on: composing,
+            "With --check: also fetch the media and judge it, as inspect does."),
+        Setting(
+            "simulator", \.payload.simulator, .bundle, on: composing,
+            "Make an .apns file for this app in an iOS simulator."),
+        Setting(
+            "seal", \.payload.seal, .path("KEYFILE"), on: composing,
+            "Seal texts, media and data with the first key of this file (name:base64 on each line); needs --topic."),
+        Setting(
+            "clear-text", \.payload.clearText, .text, on: composing,
+            "What a sealed push shows when it cannot be opened; it must give nothing away."),
+        Setting(
+            "open", \.payload.open, .path("KEYFILE"), on: composing,
+            "Show what sealed payloads hold, with the keys of this file; needs --topic."),
         Setting(
             "listen", \.serve.listen, .listenAddress, on: serving,
             "Where the service listens; :8080 is every address of this machine, and then tokens are needed."),

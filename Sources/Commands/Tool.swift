@@ -2,6 +2,7 @@ package import Affix
 package import AttachmentModel
 internal import Batching
 package import FlowControl
+internal import FoundationEssentials
 
 /// The command line: reads arguments, does one command, prints, and says how it ended.
 package struct Tool: Sendable {
@@ -69,6 +70,7 @@ package struct Tool: Sendable {
             let command = BatchCommand(
                 settings: values, line: try line(values), console: console, display: display, signals: signals)
             return try await command.run(sources)
+        case .payload: return try await compose(values, sources)
         case .serve:
             values.preparer.onTrouble = { [console] in _ = console.error.write($0 + "\n") }
             let configuration = try configuration(values)
@@ -110,6 +112,20 @@ package struct Tool: Sendable {
         let run = SourceRun(
             command: command, settings: settings, form: form, line: try line(settings), console: console)
         return await run.run(sources)
+    }
+
+    private func compose(_ values: Settings, _ words: [String]) async throws(CommandFailure) -> ExitStatus {
+        let now = Int(Date().timeIntervalSince1970)
+        if values.check {
+            var values = values
+            values.preparer.remembers = false
+            let line = values.payload.fetches ? try line(values) : nil
+            return try await PayloadCheck(settings: values, console: console, now: now, line: line).run(words)
+        }
+        if let keys = values.payload.open {
+            return try await PayloadOpening(settings: values, console: console, now: now).run(words, keys: keys)
+        }
+        return try await PayloadCommand(settings: values, console: console, now: now).run(words)
     }
 
     private func configuration(_ settings: Settings) throws(CommandFailure) -> PreparerConfiguration {

@@ -21,7 +21,7 @@ extension ValueForm<[AttachmentProfile]> {
 
 extension ValueForm {
     /// One word out of a closed set.
-    fileprivate static func word(_ placeholder: String) -> Self
+    static func word(_ placeholder: String) -> Self
     where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
         Self(
             placeholder: placeholder, allowed: Value.allCases.map(\.rawValue).inWords, read: { Value(rawValue: $0) },

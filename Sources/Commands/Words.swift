@@ -30,6 +30,8 @@ extension MediaWarning {
         case .firstFrameBlank: "the first picture of the animation is blank; where it stands still, nothing is seen"
         case .rareType: "iOS shows this type, but push SDKs do not know it"
         case .overGoal: "larger than the profile's goal, though iOS accepts it"
+        case .slowToLoad:
+            "a phone on slow 4G needs more than \(Int(DeviceWindow.budget)) s for it, so that the push may show without; see --fit"
         case .notPublic: "no phone can fetch this URL; give the shelf's public address with --base-url"
         }
     }
@@ -94,6 +96,13 @@ extension RenderPath {
     }
 }
 
+extension DeviceWindow {
+    /// How long phones need, by their links.
+    var words: String {
+        seconds.map { "\($0.link.name) \(Humane.time(milliseconds: $0.seconds * 1_000))" }.joined(separator: ", ")
+    }
+}
+
 extension PreparationError.Stage {
     /// The stage as something that is going on.
     var words: String {
@@ -103,6 +112,7 @@ extension PreparationError.Stage {
         case .recognize: "recognising"
         case .render: "rendering"
         case .publish: "publishing"
+        case .payload: "composing"
         case .configuration: "setting up"
         }
     }

@@ -18,6 +18,11 @@ enum Attachment: Sendable {
         }
     }
 
+    /// Whether it is told as an error.
+    var isProblem: Bool {
+        if case .problem = self { true } else { false }
+    }
+
     var receipt: Receipt? {
         switch self {
         case .ready(let receipt), .substitute(let receipt, _): receipt

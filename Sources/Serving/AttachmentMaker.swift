@@ -1,5 +1,7 @@
 internal import AttachmentModel
 internal import FlowControl
+internal import FoundationEssentials
+internal import Push
 
 /// Turns orders into attachments, whoever they come from, and notes what came of them.
 struct AttachmentMaker: Sendable {
@@ -11,11 +13,26 @@ struct AttachmentMaker: Sendable {
     let longestWork: Duration
 
     /// Prepares what an order asks for, or what it names in its place, within the caller's time.
-    func attachment(for order: AttachmentOrder) async -> Attachment {
-        let attachment = await outcome(of: order)
-        meter.count(attachment)
-        if let receipt = attachment.receipt { recent.add(receipt) }
-        return attachment
+    func attachment(for order: AttachmentOrder) async -> AttachmentAnswer {
+        let answer = Self.composed(await outcome(of: order), for: order)
+        meter.count(answer.attachment)
+        if let receipt = answer.attachment.receipt { recent.add(receipt) }
+        return answer
+    }
+
+    /// The payload around an attachment; what cannot be composed is no answer to who asked for it.
+    private static func composed(_ attachment: Attachment, for order: AttachmentOrder) -> AttachmentAnswer {
+        guard var message = order.payload, !attachment.isProblem else {
+            return AttachmentAnswer(attachment: attachment, payload: nil)
+        }
+        message.media = attachment.receipt.map(PushMedia.init)
+        do throws(PreparationError) {
+            let payload = try Payload(composing: message, now: Int(Date().timeIntervalSince1970))
+            return AttachmentAnswer(attachment: attachment, payload: payload)
+        } catch {
+            return AttachmentAnswer(
+                attachment: .problem(id: order.id, source: order.source.redacted, error), payload: nil)
+        }
     }
 
     private func outcome(of order: AttachmentOrder) async -> Attachment {

@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import Push
 
 /// One attachment as a request asks for it.
 struct AttachmentOrder: Decodable, Sendable {
@@ -22,9 +23,11 @@ struct AttachmentOrder: Decodable, Sendable {
     var deadline: Duration
     let onFailure: OnFailure
     let id: String?
+    /// The payload to compose around it, without its media.
+    let payload: PushMessage?
 
     private enum Member: String, CodingKey, CaseIterable {
-        case source, profile, variants, id
+        case source, profile, variants, id, payload
         case deadline = "deadline_ms"
         case onFailure = "on_failure"
     }
@@ -39,6 +42,7 @@ struct AttachmentOrder: Decodable, Sendable {
         deadline = try Self.deadline(try members.decodeIfPresent(Int.self, forKey: .deadline))
         onFailure = try members.decodeIfPresent(OnFailure.self, forKey: .onFailure) ?? .problem
         id = try Self.checked(id: try members.decodeIfPresent(String.self, forKey: .id))
+        payload = try members.decodeIfPresent(PayloadOrder.self, forKey: .payload)?.message
     }
 
     /// An order that was read already.
@@ -52,6 +56,7 @@ struct AttachmentOrder: Decodable, Sendable {
         self.deadline = deadline
         self.onFailure = onFailure
         self.id = id
+        payload = nil
     }
 
     static func checked(variants: [AttachmentProfile]) throws(RequestFault) -> [AttachmentProfile] {

@@ -15,17 +15,3 @@ struct KeptOriginal: Encodable, Sendable {
         try members.encode(expiresAt, forKey: .expiresAt)
     }
 }
-
-/// What came of an order, and where the upload is that it was made of.
-struct AttachmentAnswer: Encodable, Sendable {
-    let attachment: Attachment
-    let original: KeptOriginal?
-
-    private enum CodingKeys: String, CodingKey { case original }
-
-    func encode(to encoder: any Encoder) throws {
-        try attachment.encode(to: encoder)
-        var members = encoder.container(keyedBy: CodingKeys.self)
-        try members.encodeIfPresent(original, forKey: .original)
-    }
-}

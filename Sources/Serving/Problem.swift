@@ -81,7 +81,7 @@ extension PreparationError.Code {
         if self == .publishNoSpace { return 507 }
         if self == .internalFault { return 500 }
         return switch stage {
-        case .source, .recognize: 422
+        case .source, .recognize, .payload: 422
         case .fetch: 424
         case .render: blame == .media ? 422 : 500
         case .publish, .configuration: 500

@@ -40,7 +40,7 @@ extension Service {
 
     /// Works off many orders, as many at once as make headway, and tells each as it is ready.
     private func prepare(_ orders: [AttachmentOrder], into feed: LineFeed) async {
-        await withTaskGroup(of: Attachment.self) { group in
+        await withTaskGroup(of: AttachmentAnswer.self) { group in
             var rest = orders[...]
             for order in rest.prefix(Self.ordersAtOnce) { group.addTask { await self.maker.attachment(for: order) } }
             rest = rest.dropFirst(Self.ordersAtOnce)
@@ -54,9 +54,9 @@ extension Service {
     }
 
     /// Works off many orders and gives what came of them, in their order.
-    private func prepare(_ orders: [AttachmentOrder]) async -> [Attachment] {
-        await withTaskGroup(of: (Int, Attachment).self) { group in
-            var attachments = [Attachment?](repeating: nil, count: orders.count)
+    private func prepare(_ orders: [AttachmentOrder]) async -> [AttachmentAnswer] {
+        await withTaskGroup(of: (Int, AttachmentAnswer).self) { group in
+            var attachments = [AttachmentAnswer?](repeating: nil, count: orders.count)
             var next = 0
             func begin() {
                 guard next < orders.count else { return }
@@ -78,14 +78,11 @@ extension Service {
     private static let ordersAtOnce = 16
 
     /// Tells what came of an order.
-    ///
-    /// - Parameter original: the upload that it was made of, where that is kept.
-    func tell(_ attachment: Attachment, keeping original: KeptOriginal? = nil, of call: Call) -> Answer {
-        let answer =
-            if case .problem(_, _, let problem) = attachment { Problem(problem).answer } else {
-                Answer.json(200, AttachmentAnswer(attachment: attachment, original: original))
-            }
-        return tell(answer, of: call, result: attachment.word, digest: attachment.receipt?.digest)
+    func tell(_ answer: AttachmentAnswer, of call: Call) -> Answer {
+        let attachment = answer.attachment
+        let told: Answer =
+            if case .problem(_, _, let problem) = attachment { Problem(problem).answer } else { .json(200, answer) }
+        return tell(told, of: call, result: attachment.word, digest: attachment.receipt?.digest)
     }
 }
 

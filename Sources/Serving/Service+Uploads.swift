@@ -30,13 +30,13 @@ extension Service {
 
     /// `POST /v1/attachments` with a file.
     func prepare(_ file: HeldFile, of upload: UploadOrder, _ call: Call) async -> Answer {
-        let attachment = await maker.attachment(for: upload.order(.held(file)))
+        var answer = await maker.attachment(for: upload.order(.held(file)))
         // What is not worth attaching is not worth keeping.
-        guard upload.keepsOriginal, case .ready = attachment else { return tell(attachment, of: call) }
+        guard upload.keepsOriginal, case .ready = answer.attachment else { return tell(answer, of: call) }
         do throws(PreparationError) {
             let end = try await preparer.keepOriginal(file)
-            let original = KeptOriginal(digest: file.digest, bytes: file.count, expiresAt: end)
-            return tell(attachment, keeping: original, of: call)
+            answer.original = KeptOriginal(digest: file.digest, bytes: file.count, expiresAt: end)
+            return tell(answer, of: call)
         } catch {
             return tell(Problem(error).answer, of: call, result: error.code.text)
         }

@@ -40,8 +40,7 @@ struct ScriptedLine: PreparationLine {
         _ request: AttachmentRequest, onProgress: Progress.Observer?
     ) async throws(PreparationError) -> Inspection {
         try await answer(request, onProgress)
-        let name = Self.name(of: request.source)
-        let isGood = (baseNames ? String(name.split(separator: "/").last ?? "") : name).hasPrefix("ok")
+        let isGood = answeredName(of: request.source).hasPrefix("ok")
         let reason = Verdict.Reason(PreparationError(.mediaOverCap), iosError: 102)
         return Inspection(
             source: SourceSummary(url: request.source.redacted), facts: Self.facts(),
@@ -82,7 +81,13 @@ struct ScriptedLine: PreparationLine {
         let name = Self.name(of: request.source)
         onProgress?(Progress(stage: .fetch, bytesReceived: 1_200_000, bytesExpected: 2_400_000))
         await before(name)
-        if let code = PreparationError.Code(text: name) { throw PreparationError(code) }
+        if let code = PreparationError.Code(text: answeredName(of: request.source)) { throw PreparationError(code) }
+    }
+
+    /// What decides the answer.
+    private func answeredName(of source: MediaSource) -> String {
+        let name = Self.name(of: source)
+        return baseNames ? String(name.split(separator: "/").last ?? "") : name
     }
 }
 

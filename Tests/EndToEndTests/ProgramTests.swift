@@ -71,7 +71,7 @@ struct ProgramTests {
             let readme = String(decoding: try Data(contentsOf: root.appending(path: "README.md")), as: UTF8.self)
             #expect(readme.contains("$ affix " + command + "\n"))
             let lines = run.output.split(separator: "\n").filter { !$0.hasPrefix("time ") }
-            #expect(lines.count == 5)
+            #expect(lines.count == 6)
             #expect(readme.contains(lines.joined(separator: "\n") + "\n```"))
         }
     }

@@ -34,6 +34,10 @@ struct AttachmentTests {
         (#"{"source": "https://a.example/", "deadline_ms": 5}"#, 400, "request-malformed"),
         (#"{"source": "https://a.example/", "on_failure": "shrug"}"#, 400, "request-malformed"),
         (#"{"source": "https://a.example/", "on_failure": {"substitute": "/etc/passwd"}}"#, 400, "request-malformed"),
+        (#"{"source": "https://a.example/", "payload": {"presets": ["fmc"]}}"#, 400, "request-malformed"),
+        (#"{"source": "https://a.example/", "payload": {"titel": "x"}}"#, 400, "request-malformed"),
+        (#"{"source": "https://a.example/", "payload": {"push_type": "loud"}}"#, 400, "request-malformed"),
+        (#"{"source": "https://a.example/", "payload": {"merge": {"aps": {"badge": "1"}}}}"#, 400, "request-malformed"),
         (#"{"items": []}"#, 400, "request-malformed"),
         ("", 400, "request-malformed"), ("[]", 400, "request-malformed"), ("{", 400, "request-malformed"),
         ("\"\u{0}\"", 400, "request-malformed"),
@@ -47,6 +51,36 @@ struct AttachmentTests {
             #expect(answer.object["code"] as? String == code)
             #expect(answer.object["status"] as? Int == status)
             #expect(bench.origin.requests.isEmpty)
+        }
+    }
+
+    @Test func `a payload that is asked for is composed around the attachment`() async throws {
+        try await ServiceBench.with(["/a.jpg": [try .sample(.photo1200x800)]]) { bench in
+            let payload =
+                #", "payload": {"presets": ["fcm", "braze"], "title": "Hi", "merge": {"aps": {"badge": 1}, "page": [1, 0.5, null]}}"#
+            let answer = try #require(await bench.order("/a.jpg", payload))
+            #expect(answer.status == 200 && answer.object["status"] as? String == "ready")
+            let composed = try #require(answer.object["payload"] as? [String: Any])
+            let aps = try #require(composed["aps"] as? [String: Any])
+            #expect(aps["mutable-content"] as? Int == 1 && aps["badge"] as? Int == 1)
+            let url = (composed["fcm_options"] as? [String: Any])?["image"] as? String
+            #expect(url == answer.object["url"] as? String)
+            let size = try JSONSerialization.data(withJSONObject: composed, options: .withoutEscapingSlashes).count
+            #expect(size == answer.object["payload_bytes"] as? Int)
+        }
+    }
+
+    @Test func `a payload of text alone goes with the advice to send text, and one too large is a problem`()
+        async throws
+    {
+        try await ServiceBench.with(["/a.jpg": [try .sample(.photo1200x800)]]) { bench in
+            let text = #", "on_failure": "text-only", "payload": {"title": "Hi"}"#
+            let answer = try #require(await bench.order("/gone.jpg", text))
+            #expect(answer.status == 200 && answer.object["status"] as? String == "text-only")
+            #expect((answer.object["payload"] as? [String: Any])?.keys.sorted() == ["aps"])
+            let long = #", "payload": {"body": ""# + String(repeating: "x", count: 5_000) + #""}"#
+            let refused = try #require(await bench.order("/a.jpg", long))
+            #expect(refused.status == 422 && refused.object["code"] as? String == "payload-too-large")
         }
     }
 

@@ -1,0 +1,66 @@
+internal import AttachmentModel
+internal import Glibc
+internal import Handover
+internal import Push
+
+/// A file of keys, one on each line as `name:base64`, the newest first; `#` begins a comment.
+///
+/// The first key seals. The others are there to open what was sealed before the last change.
+enum KeyFile {
+    /// A file of keys has a few lines.
+    private static let mostBytes = 65_536
+    private static let mostNameBytes = 32
+
+    /// Reads a file that nobody but its owner may read.
+    static func keys(in path: String) throws(PreparationError) -> [SealingKey] {
+        let number = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+        guard number >= 0 else {
+            let reason = unsafe String(cString: strerror(errno))
+            throw fault(path, "cannot be opened", detail: reason)
+        }
+        let descriptor = OwnedDescriptor(owning: number)
+        var status = stat()
+        guard unsafe fstat(descriptor.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            status.st_size <= mostBytes
+        else { throw fault(path, "is no file of keys") }
+        guard status.st_mode & 0o077 == 0 else {
+            throw fault(path, "can be read by others than its owner: chmod 600 it, and use new keys if somebody has")
+        }
+        var content = [UInt8](repeating: 0, count: mostBytes)
+        let count = unsafe pread(descriptor.number, &content, mostBytes, 0)
+        guard count >= 0 else { throw fault(path, "cannot be read") }
+        return try keys(of: String(decoding: content.prefix(count), as: UTF8.self), path)
+    }
+
+    /// Reads the lines; a message names a line, never what stands in it.
+    static func keys(of text: String, _ path: String) throws(PreparationError) -> [SealingKey] {
+        var keys: [SealingKey] = []
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+            let line = line.filter { $0 != " " && $0 != "\t" }
+            guard !line.isEmpty, !line.hasPrefix("#") else { continue }
+            let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            let place = "line \(index + 1) of \(path)"
+            guard parts.count == 2, isName(parts[0]) else {
+                throw fault(place, "is not name:base64, with a name of up to \(mostNameBytes) letters, digits, - and _")
+            }
+            guard let bytes = Base64.bytes(of: String(parts[1])), bytes.count == 32 else {
+                throw fault(place, "holds no key of 32 bytes in base64; openssl rand -base64 32 makes one")
+            }
+            guard !keys.contains(where: { $0.id == parts[0] }) else { throw fault(place, "names a key a second time") }
+            keys.append(SealingKey(id: String(parts[0]), bytes: bytes))
+        }
+        guard !keys.isEmpty else { throw fault(path, "holds no key") }
+        return keys
+    }
+
+    private static func isName(_ text: Substring) -> Bool {
+        (1...mostNameBytes).contains(text.utf8.count)
+            && text.unicodeScalars.allSatisfy {
+                $0.isASCII && ($0.properties.isAlphabetic || "0123456789-_".unicodeScalars.contains($0))
+            }
+    }
+
+    private static func fault(_ place: String, _ words: String, detail: String? = nil) -> PreparationError {
+        PreparationError(.configurationInvalid, "The key file cannot be used: \(place) \(words)", detail: detail)
+    }
+}

@@ -103,7 +103,12 @@ let package = Package(
                 "Affix", "AttachmentModel", "Databases", "Digests", "FlowControl", "HTTPServer", "Handover",
                 "Publishing", "Push",
             ],
-            resources: [.embedInCode("openapi.json")], swiftSettings: houseRules),
+            // They are part of the program, so that there is one file to install.
+            resources: [
+                "index.html", "page.css", "notification.css", "main.js", "service.js", "elements.js", "crop.js",
+                "words.js", "report.js", "notification.js", "icon.svg",
+            ].map { .embedInCode("Page/" + $0) } + [.embedInCode("openapi.json")],
+            swiftSettings: houseRules),
         target(
             "Fleet", ["AttachmentModel", "Batching", "CNATS", "Digests", "FlowControl", "Handover", "Index"]),
         target(

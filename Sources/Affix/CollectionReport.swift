@@ -14,14 +14,20 @@ public struct CollectionReport: Hashable, Codable, Sendable {
     public var damaged: [String]
     /// Answers of the index that nobody asked for any more and that were forgotten.
     public var forgotten: Int
+    /// Kept originals whose time is up.
+    public var expiredOriginals: Int
+    /// Their bytes.
+    public var expiredOriginalBytes: Int
 
     private enum CodingKeys: String, CodingKey {
         case removes, kept, keptBytes = "kept_bytes", expired, expiredBytes = "expired_bytes", damaged, forgotten
+        case expiredOriginals = "expired_originals", expiredOriginalBytes = "expired_original_bytes"
     }
 
     /// Makes a report.
     public init(
-        removes: Bool, kept: Int, keptBytes: Int, expired: Int, expiredBytes: Int, damaged: [String], forgotten: Int
+        removes: Bool, kept: Int, keptBytes: Int, expired: Int, expiredBytes: Int, damaged: [String], forgotten: Int,
+        expiredOriginals: Int = 0, expiredOriginalBytes: Int = 0
     ) {
         self.removes = removes
         self.kept = kept
@@ -30,5 +36,7 @@ public struct CollectionReport: Hashable, Codable, Sendable {
         self.expiredBytes = expiredBytes
         self.damaged = damaged
         self.forgotten = forgotten
+        self.expiredOriginals = expiredOriginals
+        self.expiredOriginalBytes = expiredOriginalBytes
     }
 }

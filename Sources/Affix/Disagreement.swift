@@ -30,7 +30,7 @@ enum Disagreement {
         switch source {
         case .link(let link): path = link.prefix { $0 != "?" && $0 != "#" }
         case .file(let name): path = name[...]
-        case .standardInput, .data, .bytes: return nil
+        case .standardInput, .data, .bytes, .held: return nil
         }
         guard let name = path.split(separator: "/").last, let dot = name.lastIndex(of: "."), dot > name.startIndex
         else { return nil }

@@ -65,6 +65,10 @@ extension PreparerConfiguration {
         return ProbedShelf(bare, probe, budget: budgets.publish)
     }
 
+    func originalStore() -> OriginalStore {
+        OriginalStore(folder: state + "/originals", days: originalDays, room: originalMegabytes * 1_000_000)
+    }
+
     func workerPool(ffmpeg: String?) throws(PreparationError) -> WorkerPool {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         let width = workerWidth

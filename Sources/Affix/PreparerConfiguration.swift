@@ -78,6 +78,10 @@ public struct PreparerConfiguration: Sendable {
     public var onTrouble: (@Sendable (String) -> Void)?
     /// Bytes that pictures being decoded may take together; 0 is half of what the machine or its control group has.
     public var decodeMemory = 0
+    /// Days for which an upload that is to be kept unchanged stays in the state folder.
+    public var originalDays = 30
+    /// Megabytes that all of these together may have.
+    public var originalMegabytes = 10_000
     /// Bounds on what is fetched.
     public var limits = SourceLimits()
     /// How long each stage may take.

@@ -36,7 +36,7 @@ extension Receipt {
         let source =
             switch request.source {
             case .link(let link): link
-            case .file, .standardInput, .data, .bytes: digest
+            case .file, .standardInput, .data, .bytes, .held: digest
             }
         let renditions = ([.profile(request.profile)] + request.variants).map(\.text)
         let text = ["\(Rulebook.version)"] + renditions + [source]

@@ -10,6 +10,8 @@ public enum MediaSource: Hashable, Sendable {
     case data(String)
     /// Bytes that the caller already has.
     case bytes([UInt8])
+    /// A file that has no name, such as an upload.
+    case held(HeldFile)
 
     /// Reads a command line's or manifest's word: `-`, a URL, or else a path.
     ///
@@ -55,6 +57,7 @@ public enum MediaSource: Hashable, Sendable {
         case .standardInput: "-"
         case .data(let link): link.prefix(80).prefix { $0 != "," && $0 != ";" } + ",…"
         case .bytes(let bytes): "(\(bytes.count) bytes)"
+        case .held: HeldFile.word
         }
     }
 

@@ -41,6 +41,7 @@ extension MediaSource {
         case .data(let link): "data " + link
         case .standardInput: "-"
         case .bytes(let bytes): "bytes " + String(decoding: bytes, as: UTF8.self)
+        case .held(let file): "held " + file.digest
         }
     }
 

@@ -27,8 +27,14 @@ struct CollectCommand {
             "\(collection.kept) files, \(Humane.bytes(collection.keptBytes)), stay",
         ]
         if collection.forgotten > 0 { lines.append("\(collection.forgotten) answers of the index were forgotten") }
+        if collection.expiredOriginals > 0 {
+            let bytes = Humane.bytes(collection.expiredOriginalBytes)
+            lines.append("\(collection.expiredOriginals) kept originals, \(bytes), \(done)")
+        }
         lines += collection.damaged.map { "damaged: " + $0.printable }
-        if !collection.removes, collection.expired > 0 { lines.append("Nothing was touched; --delete removes them.") }
+        if !collection.removes, collection.expired + collection.expiredOriginals > 0 {
+            lines.append("Nothing was touched; --delete removes them.")
+        }
         return lines.joined(separator: "\n") + "\n"
     }
 }

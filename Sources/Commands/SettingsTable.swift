@@ -13,6 +13,7 @@ package enum SettingsTable {
     private static let composing: Set<Command> = [.payload, .config]
     private static let signing: Set<Command> = [.sign, .config]
     private static let serving: Set<Command> = [.serve, .config]
+    private static let keeping = serving.union([.collect])
     private static let preparing = reading.union([.consume])
     private static let fetching = preparing.union([.payload])
     private static let publishing: Set<Command> = [.prepare, .batch, .consume, .serve, .doctor, .config]
@@ -274,6 +275,12 @@ package enum SettingsTable {
         Setting(
             "finish-late", \.serve.service.finishesLate, .onOff, on: serving,
             "Whether a preparation whose caller has gone is finished and remembered."),
+        Setting(
+            "original-days", \.preparer.originalDays, .count(1...3_650), on: keeping,
+            "Days for which an upload sent with keep_original=true is kept unchanged in the state folder."),
+        Setting(
+            "max-originals", \.preparer.originalMegabytes, .count(0...1_000_000_000), on: serving,
+            "Megabytes that all kept uploads together may have."),
         Setting(
             "min-free", \.serve.service.leastFreeMegabytes, .count(0...1_000_000_000), on: serving,
             "Megabytes that must be free on the disks of shelf and state; below, the service takes no work."),

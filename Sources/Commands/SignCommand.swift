@@ -24,7 +24,7 @@ struct SignCommand {
         for source in sources {
             switch MediaSource(source) {
             case .link, .data: break
-            case .file, .standardInput, .bytes: throw .usage("\(source) is no URL, and a service opens no files")
+            case .file, .standardInput, .bytes, .held: throw .usage("\(source) is no URL, and a service opens no files")
             }
             let link = RenderLink(source: source, profile: settings.profile.name, expires: expires)
             text += base + "/render?" + link.query(signedBy: key) + "\n"

@@ -87,6 +87,7 @@ package struct Fetcher: Sendable {
                 try intake.append(all: bytes)
                 return try intake.finish()
             }
+        case .held(let file): return try Download(rereading: file)
         }
     }
 

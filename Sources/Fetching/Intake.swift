@@ -3,7 +3,7 @@ internal import Handover
 internal import Signatures
 
 /// Takes a source's bytes in and holds them to the limit of what they turn out to be.
-struct Intake: ~Copyable, Sendable {
+package struct Intake: ~Copyable, Sendable {
     private let limits: SourceLimits
     /// What a web page in place of media is told by; a caller's own bytes are left for recognition to refuse.
     private let refusal: WrongKind?

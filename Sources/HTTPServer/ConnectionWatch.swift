@@ -66,7 +66,7 @@ final class ConnectionWatch: Sendable {
             let now = ContinuousClock.now
             var working: [(Exchange, pollfd)] = []
             for conversation in state.conversations.values {
-                if conversation.isLate(at: now) {
+                if conversation.isLate(at: now) || conversation.hasBrokenOff {
                     conversation.close()
                 } else if let exchange = conversation.work {
                     working.append((exchange, pollfd(fd: conversation.socket, events: Self.hasGone, revents: 0)))

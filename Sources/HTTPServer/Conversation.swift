@@ -20,6 +20,7 @@ final class Conversation: Sendable {
     private struct State {
         var phase = Phase.head
         var end: ContinuousClock.Instant?
+        var hasEnded = false
     }
 
     /// The number of the socket; valid while the conversation is registered.
@@ -35,6 +36,7 @@ final class Conversation: Sendable {
         state.withLock { state in
             state.phase = phase
             state.end = end
+            state.hasEnded = false
         }
     }
 
@@ -60,6 +62,20 @@ final class Conversation: Sendable {
         state.withLock { state in
             guard case .head = state.phase else { return false }
             return true
+        }
+    }
+
+    /// Whether the client has closed before its body was whole; true at the second look.
+    ///
+    /// The library takes what comes together with an end, and may not see the end. At the first look what was taken may
+    /// still be on its way through it.
+    var hasBrokenOff: Bool {
+        state.withLock { state in
+            guard case .body = state.phase else { return false }
+            var byte: UInt8 = 0
+            let isAtEnd = unsafe recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 0
+            defer { state.hasEnded = isAtEnd }
+            return isAtEnd && state.hasEnded
         }
     }
 

@@ -21,6 +21,8 @@ final class Exchange: Sendable {
         case new
         case reading(limit: Int, body: [UInt8], then: @Sendable ([UInt8]) async -> Answer)
         case overflowing(limit: Int, more: Int)
+        case taking(any BodyIntake, then: @Sendable () async -> Answer)
+        case refused(Answer, more: Int)
         case working(Task<Void, Never>?, resume: @Sendable () -> Void)
         case ready(Answer)
         case answered
@@ -29,6 +31,8 @@ final class Exchange: Sendable {
     /// What a body over its limit may bring besides before its connection is cut: a client that has sent all of it reads
     /// the answer, one that goes on for ever does not.
     private static let patience = 1 << 20
+    /// The same for what an intake has refused: a form sends a whole file before it reads that it was the wrong one.
+    private static let patienceWithFiles = 64 << 20
 
     let target: String
     let conversation: Conversation
@@ -42,6 +46,11 @@ final class Exchange: Sendable {
     /// Reads a body of at most `limit` bytes, and does the work then.
     func read(atMost limit: Int, then work: @escaping @Sendable ([UInt8]) async -> Answer) {
         state.withLock { $0 = .reading(limit: limit, body: [], then: work) }
+    }
+
+    /// Hands the body on, and does the work then.
+    func take(by intake: any BodyIntake, then work: @escaping @Sendable () async -> Answer) {
+        state.withLock { $0 = .taking(intake, then: work) }
     }
 
     /// Takes a piece of the body; `false` when there was too much of it and more.
@@ -60,6 +69,15 @@ final class Exchange: Sendable {
             case .overflowing(let limit, let more):
                 state = .overflowing(limit: limit, more: more - bytes.count)
                 return more > bytes.count
+            case .taking(let intake, _):
+                let bytes = unsafe bytes.bindMemory(to: UInt8.self)
+                if let answer = unsafe intake.take(bytes.span) {
+                    state = .refused(answer, more: Self.patienceWithFiles)
+                }
+                return true
+            case .refused(let answer, let more):
+                state = .refused(answer, more: more - bytes.count)
+                return more > bytes.count
             default: return false
             }
         }
@@ -72,6 +90,10 @@ final class Exchange: Sendable {
             case .new: return .judge
             case .reading(_, let body, let then): return .work(then, body)
             case .overflowing(let limit, _): return .refuse(limit: limit)
+            case .taking(_, let then): return .work({ _ in await then() }, [])
+            case .refused(let answer, _):
+                state = .answered
+                return .answer(answer)
             case .working: return .wait
             case .ready(let answer):
                 state = .answered

@@ -8,6 +8,18 @@ package enum Reception: Sendable {
     ///
     /// The work is cancelled when its client goes away.
     case read(atMost: Int, within: Duration, then: @Sendable ([UInt8]) async -> Answer)
+    /// Its body is handed on as it comes, within a time; then the work begins, as above.
+    case take(any BodyIntake, within: Duration, then: @Sendable () async -> Answer)
+}
+
+/// Takes the body of one request in, so that it need never be in memory as a whole.
+///
+/// What it holds goes with it: a server lets go of it when its connection ends before the body does.
+package protocol BodyIntake: AnyObject, Sendable {
+    /// Takes a piece; called on the server's threads, one piece after the other.
+    ///
+    /// - Returns: what the request is answered with instead of being worked on; it gets no further piece then.
+    func take(_ bytes: Span<UInt8>) -> Answer?
 }
 
 /// What stands behind a server.

@@ -81,6 +81,10 @@ extension ServerCore {
             exchange.conversation.enter(.body, until: .now + time)
             exchange.read(atMost: limit, then: work)
             return true
+        case .take(let intake, let time, let work):
+            exchange.conversation.enter(.body, until: .now + time)
+            exchange.take(by: intake, then: work)
+            return true
         }
     }
 

@@ -28,6 +28,16 @@ package struct Download: ~Copyable, Sendable {
         self.attempts = attempts
     }
 
+    /// Bytes that were hashed before, and that somebody else holds the room for.
+    init(descriptor: consuming OwnedDescriptor, count: Int, digest: String) {
+        self.descriptor = descriptor
+        self.count = count
+        self.digest = digest
+        origin = nil
+        attempts = 0
+        reservation = nil
+    }
+
     /// Takes over an open regular file as it lies: nothing is copied, the bytes are only read once for their digest.
     ///
     /// - Parameter count: the size that was checked against the limit. A file that turns out shorter is

@@ -26,6 +26,7 @@ package struct IndexKey: Hashable, Sendable {
         case .link(let link): identity = "link " + link
         case .file(let path):
             identity = "file " + (path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path)
+        case .held(let file): identity = "bytes " + file.digest
         case .standardInput, .data, .bytes: return nil
         }
         let renditions = ([.profile(profile)] + variants).map(\.text)

@@ -18,9 +18,7 @@ package struct ShelfKey: Hashable, Sendable {
     /// Reads a file's name back; `nil` when it is none of a published file.
     package init?(file: String) {
         let parts = file.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[0].utf8.count == 64, !parts[1].isEmpty,
-            parts[0].utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
-        else { return nil }
+        guard parts.count == 2, Self.isDigest(String(parts[0])), !parts[1].isEmpty else { return nil }
         self.init(digest: String(parts[0]), fileExtension: String(parts[1]))
     }
 
@@ -29,6 +27,11 @@ package struct ShelfKey: Hashable, Sendable {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, let key = Self(file: String(parts[1])), key.folder == parts[0] else { return nil }
         self = key
+    }
+
+    /// Whether a text is a SHA-256 as it stands in names: it leads nowhere else.
+    static func isDigest(_ text: String) -> Bool {
+        text.utf8.count == 64 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     }
 
     /// SHA-256 of the bytes, in lowercase hexadecimal.

@@ -3,11 +3,12 @@ internal import FlowControl
 internal import FoundationEssentials
 internal import Push
 
-/// Turns orders into attachments, whoever they come from, and counts what came of them.
+/// Turns orders into attachments, whoever they come from, and notes what came of them.
 struct AttachmentMaker: Sendable {
     let desk: PreparationDesk
     let readiness: Readiness
     let meter: Meter
+    let recent: RecentReceipts
     /// How long an order may take for which nobody waits.
     let longestWork: Duration
 
@@ -15,6 +16,7 @@ struct AttachmentMaker: Sendable {
     func attachment(for order: AttachmentOrder) async -> AttachmentAnswer {
         let answer = Self.composed(await outcome(of: order), for: order)
         meter.count(answer.attachment)
+        if let receipt = answer.attachment.receipt { recent.add(receipt) }
         return answer
     }
 

@@ -37,28 +37,43 @@ struct AttachmentOrder: Decodable, Sendable {
         let members = try decoder.container(keyedBy: Member.self)
         source = try Self.source(try members.decode(String.self, forKey: .source))
         profile = try members.decodeIfPresent(ProfileOrder.self, forKey: .profile)?.profile ?? .push
-        variants = try members.decodeIfPresent([VariantOrder].self, forKey: .variants)?.map(\.variant) ?? []
+        variants = try Self.checked(
+            variants: try members.decodeIfPresent([VariantOrder].self, forKey: .variants)?.map(\.variant) ?? [])
+        deadline = try Self.deadline(try members.decodeIfPresent(Int.self, forKey: .deadline))
+        onFailure = try members.decodeIfPresent(OnFailure.self, forKey: .onFailure) ?? .problem
+        id = try Self.checked(id: try members.decodeIfPresent(String.self, forKey: .id))
+        payload = try members.decodeIfPresent(PayloadOrder.self, forKey: .payload)?.message
+    }
+
+    /// An order that was read already.
+    init(
+        source: MediaSource, profile: AttachmentProfile, variants: [VariantRequest] = [],
+        deadline: Duration = usualDeadline, onFailure: OnFailure = .problem, id: String? = nil
+    ) {
+        self.source = source
+        self.profile = profile
+        self.variants = variants
+        self.deadline = deadline
+        self.onFailure = onFailure
+        self.id = id
+        payload = nil
+    }
+
+    static func checked(variants: [VariantRequest]) throws(RequestFault) -> [VariantRequest] {
         guard variants.count <= 8 else { throw RequestFault(.malformed, "There are more than 8 variants") }
-        let milliseconds = try members.decodeIfPresent(Int.self, forKey: .deadline)
+        return variants
+    }
+
+    static func deadline(_ milliseconds: Int?) throws(RequestFault) -> Duration {
         guard (100...120_000).contains(milliseconds ?? 100) else {
             throw RequestFault(.malformed, "deadline_ms must be from 100 to 120000")
         }
-        deadline = milliseconds.map { .milliseconds($0) } ?? Self.usualDeadline
-        onFailure = try members.decodeIfPresent(OnFailure.self, forKey: .onFailure) ?? .problem
-        id = try members.decodeIfPresent(String.self, forKey: .id)
-        payload = try members.decodeIfPresent(PayloadOrder.self, forKey: .payload)?.message
-        guard id?.utf8.count ?? 0 <= 200 else { throw RequestFault(.malformed, "id has more than 200 bytes") }
+        return milliseconds.map { .milliseconds($0) } ?? usualDeadline
     }
 
-    /// An order with nothing special about it.
-    init(source: MediaSource, profile: AttachmentProfile) {
-        self.source = source
-        self.profile = profile
-        variants = []
-        deadline = Self.usualDeadline
-        onFailure = .problem
-        id = nil
-        payload = nil
+    static func checked(id: String?) throws(RequestFault) -> String? {
+        guard id?.utf8.count ?? 0 <= 200 else { throw RequestFault(.malformed, "id has more than 200 bytes") }
+        return id
     }
 
     /// Reads a source; a stranger's request names no file of this machine.
@@ -66,7 +81,7 @@ struct AttachmentOrder: Decodable, Sendable {
         let source = MediaSource(text)
         switch source {
         case .link, .data: return source
-        case .file, .standardInput, .bytes:
+        case .file, .standardInput, .bytes, .held:
             throw RequestFault(.malformed, "source must be an http, https or data URL")
         }
     }

@@ -2,7 +2,7 @@ internal import AttachmentModel
 internal import HTTPServer
 
 /// Why a request has no better answer, in the form of RFC 9457 with the members every problem of affix has.
-struct Problem: Sendable {
+struct Problem: Error, Sendable {
     let code: String
     let title: String
     let status: Int

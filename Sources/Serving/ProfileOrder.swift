@@ -55,7 +55,13 @@ struct ProfileOrder: Decodable, Sendable {
         self.profile = profile
     }
 
-    private static func named(_ name: String) throws -> AttachmentProfile {
+    /// Reads what stands in a query: a name, or the JSON of an object that changes one.
+    static func read(_ text: String) throws(RequestFault) -> AttachmentProfile {
+        guard text.hasPrefix("{") else { return try named(text) }
+        return try JSON.value(ProfileOrder.self, from: Array(text.utf8)).profile
+    }
+
+    private static func named(_ name: String) throws(RequestFault) -> AttachmentProfile {
         if let profile = AttachmentProfile.named.first(where: { $0.name == name }) { return profile }
         let names = AttachmentProfile.named.map(\.name).joined(separator: ", ")
         throw RequestFault(.malformed, "There is no profile \(name.prefix(50)); known are \(names)")

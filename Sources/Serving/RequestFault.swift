@@ -8,6 +8,7 @@ struct RequestFault: Error, Sendable {
         /// A render link whose time has passed.
         case expired = "request-expired"
         case unauthorized = "request-unauthorized"
+        case forbidden = "request-forbidden"
         case notFound = "request-not-found"
         case method = "request-method"
         case tooLarge = "request-too-large"
@@ -19,6 +20,7 @@ struct RequestFault: Error, Sendable {
             case .malformed: 400
             case .signature, .expired: 403
             case .unauthorized: 401
+            case .forbidden: 403
             case .notFound: 404
             case .method: 405
             case .tooLarge: 413
@@ -33,6 +35,7 @@ struct RequestFault: Error, Sendable {
             case .signature: "The link is not one that was signed here"
             case .expired: "The time of the link has passed"
             case .unauthorized: "The request needs a token that is known here"
+            case .forbidden: "The request is not allowed to whoever makes it"
             case .notFound: "There is nothing at this address"
             case .method: "This address takes other methods"
             case .tooLarge: "The body is larger than what is taken"

@@ -6,6 +6,12 @@ enum Route: Hashable, Sendable {
     case prepare
     /// Judge a source, and publish nothing.
     case inspect
+    /// The receipts of late, for the page.
+    case recent
+    /// An upload that was kept, by what follows `/v1/originals/`.
+    case original(String)
+    /// A file of the page for people, by its path.
+    case page(String)
     /// A published file, by what follows `/media/`.
     case media(String)
     /// Prepare what a signed link names, and lead to it.
@@ -38,6 +44,9 @@ enum Route: Hashable, Sendable {
         switch self {
         case .prepare: "prepare"
         case .inspect: "inspect"
+        case .recent: "recent"
+        case .original: "original"
+        case .page: "page"
         case .media: "media"
         case .render: "render"
         case .job: "job"
@@ -48,11 +57,11 @@ enum Route: Hashable, Sendable {
         }
     }
 
-    /// Whether it makes this machine work for whoever asks, so that a token is needed.
+    /// Whether it makes this machine work for whoever asks, or shows what others asked for, so that a token is needed.
     var isGuarded: Bool {
         switch self {
-        case .prepare, .inspect, .job: true
-        case .media, .render, .description, .health, .readiness, .metrics: false
+        case .prepare, .inspect, .recent, .original, .job: true
+        case .page, .media, .render, .description, .health, .readiness, .metrics: false
         }
     }
 
@@ -60,9 +69,11 @@ enum Route: Hashable, Sendable {
 
     private static func choices(for path: String) -> [Choice] {
         if path.hasPrefix("/media/") { return [(["GET", "HEAD"], .media(String(path.dropFirst(7))))] }
+        if path.hasPrefix("/v1/originals/") { return [(["GET", "HEAD"], .original(String(path.dropFirst(14))))] }
+        if Page.has(path) { return [(["GET", "HEAD"], .page(path))] }
         if path.hasPrefix("/v1/jobs/") { return [(["GET", "HEAD"], .job(String(path.dropFirst(9))))] }
         return switch path {
-        case "/v1/attachments": [(["POST"], .prepare)]
+        case "/v1/attachments": [(["POST"], .prepare), (["GET", "HEAD"], .recent)]
         case "/v1/inspections": [(["POST"], .inspect)]
         case "/render": [(["GET", "HEAD"], .render)]
         case "/openapi.json": [(["GET", "HEAD"], .description)]

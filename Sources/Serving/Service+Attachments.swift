@@ -9,10 +9,7 @@ extension Service {
         if call.head.query.flatMap(Query.init)?.first("wait") == "0" { return try await takeOn(body, call) }
         switch try JSON.value(AttachmentOrders.self, from: body) {
         case .one(let order):
-            let answer = await maker.attachment(for: order)
-            return tell(
-                Self.answer(answer), of: call, result: answer.attachment.word,
-                digest: answer.attachment.receipt?.digest)
+            return tell(await maker.attachment(for: order), of: call)
         case .many(let orders) where call.head.first("accept")?.contains("application/x-ndjson") != true:
             return tell(.json(200, ["items": await prepare(orders)]), of: call)
         case .many(let orders):
@@ -29,7 +26,10 @@ extension Service {
 
     /// `POST /v1/inspections`.
     func inspect(_ body: [UInt8], _ call: Call) async throws(RequestFault) -> Answer {
-        let order = try JSON.value(AttachmentOrder.self, from: body)
+        await inspect(try JSON.value(AttachmentOrder.self, from: body), call)
+    }
+
+    func inspect(_ order: AttachmentOrder, _ call: Call) async -> Answer {
         do throws(PreparationError) {
             let inspection = try await preparer.inspect(order.request(within: order.deadline))
             return tell(.json(200, inspection), of: call, result: inspection.verdict.answer.rawValue)
@@ -77,9 +77,12 @@ extension Service {
     /// Orders of one request that are worked on at once; each fetches for most of its time.
     private static let ordersAtOnce = 16
 
-    private static func answer(_ answer: AttachmentAnswer) -> Answer {
-        if case .problem(_, _, let problem) = answer.attachment { return Problem(problem).answer }
-        return .json(200, answer)
+    /// Tells what came of an order.
+    func tell(_ answer: AttachmentAnswer, of call: Call) -> Answer {
+        let attachment = answer.attachment
+        let told: Answer =
+            if case .problem(_, _, let problem) = attachment { Problem(problem).answer } else { .json(200, answer) }
+        return tell(told, of: call, result: attachment.word, digest: attachment.receipt?.digest)
     }
 }
 

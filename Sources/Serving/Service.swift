@@ -12,6 +12,7 @@ package final class Service: RequestHandler {
     let media: PublishedMedia
     let meter = Meter()
     let readiness: Readiness
+    let recent = RecentReceipts()
     let signingKey: SigningKey?
     private let tokens: TokenList
     private let rates: RateLimiter
@@ -48,7 +49,7 @@ package final class Service: RequestHandler {
             .compactMap(\.self),
             leastFreeBytes: configuration.leastFreeBytes)
         let maker = AttachmentMaker(
-            desk: desk, readiness: readiness, meter: meter, longestWork: configuration.longestWork)
+            desk: desk, readiness: readiness, meter: meter, recent: recent, longestWork: configuration.longestWork)
         self.maker = maker
         jobs = try JobDesk(in: settings.state, width: configuration.jobsAtOnce) { await maker.json(for: $0) }
         try jobs.resume()
@@ -88,10 +89,26 @@ package final class Service: RequestHandler {
             return .read(atMost: 0, within: configuration.bodyTime) { [self] _ in
                 tell(await readiness.answer(), of: call)
             }
-        case .prepare:
-            return reading(call) { [self] body, call async throws(RequestFault) in try await prepare(body, call) }
-        case .inspect:
-            return reading(call) { [self] body, call async throws(RequestFault) in try await inspect(body, call) }
+        case .page(let path): return .answer(tell(Page.answer(to: call.head, path: path), of: call))
+        case .original(let name): return .answer(tell(original(name), of: call))
+        case .recent:
+            return .read(atMost: 0, within: configuration.bodyTime) { [self] _ in recentReceipts(call) }
+        case .prepare: return bringing(call, order: prepare(_:_:), file: prepare(_:of:_:))
+        case .inspect: return bringing(call, order: inspect(_:_:), file: inspect(_:of:_:))
+        }
+    }
+
+    /// Reads a body, whichever of its forms it has.
+    private func bringing(
+        _ call: Call, order: @escaping @Sendable ([UInt8], Call) async throws(RequestFault) -> Answer,
+        file: @escaping @Sendable (HeldFile, UploadOrder, Call) async -> Answer
+    ) -> Reception {
+        do throws(RequestFault) {
+            let form = try BodyForm(call.head)
+            if form == .json { return reading(call, order) }
+            return taking(call, form, try UploadOrder(query: call.head.query), file)
+        } catch {
+            return .answer(tell(Problem(error).answer, of: call, result: error.cause.rawValue))
         }
     }
 
@@ -99,11 +116,7 @@ package final class Service: RequestHandler {
     private func reading(
         _ call: Call, _ work: @escaping @Sendable ([UInt8], Call) async throws(RequestFault) -> Answer
     ) -> Reception {
-        guard call.head.contentType == "application/json" else {
-            let fault = RequestFault(.mediaType, "Send the request as application/json")
-            return .answer(tell(Problem(fault).answer, of: call, result: fault.cause.rawValue))
-        }
-        return .read(atMost: configuration.bodyBytes, within: configuration.bodyTime) { [self] body in
+        .read(atMost: configuration.bodyBytes, within: configuration.bodyTime) { [self] body in
             do throws(RequestFault) {
                 return try await work(body, call)
             } catch {
@@ -114,7 +127,13 @@ package final class Service: RequestHandler {
 
     /// Asks for a token, and takes the request off its account.
     private func admit(_ call: inout Call) throws(RequestFault) {
-        guard !tokens.isOpen else { return }
+        guard !tokens.isOpen else {
+            // Without tokens a page of somebody else's, open in a browser on this machine, could send forms here.
+            guard !["cross-site", "same-site"].contains(call.head.first("sec-fetch-site")) else {
+                throw RequestFault(.forbidden, "Pages of other sites may not ask here; set tokens if they are to")
+            }
+            return
+        }
         guard let name = tokens.name(of: call.head.bearerToken) else {
             var fault = RequestFault(.unauthorized, "Send a known token as Authorization: Bearer …")
             fault.headers = [("WWW-Authenticate", "Bearer")]
@@ -134,7 +153,7 @@ package final class Service: RequestHandler {
         answer.headers.append(("X-Request-Id", call.id))
         if let trace = call.trace { answer.headers.append(("traceparent", trace)) }
         // What anybody fetches, thousands of times a second, is counted and not told.
-        if call.token == nil, call.route == "media" || call.route == "healthz" { return answer }
+        if call.token == nil, ["media", "page", "healthz"].contains(call.route) { return answer }
         let note = RequestNote(
             id: call.id, trace: call.trace, method: call.head.method.filter { $0.isLetter }.prefix(20).uppercased(),
             route: call.route, status: answer.status, result: result, milliseconds: milliseconds, digest: digest,

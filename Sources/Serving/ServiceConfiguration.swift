@@ -20,6 +20,8 @@ package struct ServiceConfiguration: Sendable {
     package var bodyBytes = 1 << 20
     /// How long a body may take to come.
     package var bodyTime = Duration.seconds(30)
+    /// How long an upload may take to come: what the limits allow at most, at a few megabytes a second.
+    package var uploadTime = Duration.seconds(300)
     /// Below so many free bytes on its disks the service takes no more work.
     package var leastFreeBytes = 200_000_000
     /// The same in the unit that people count disks in.

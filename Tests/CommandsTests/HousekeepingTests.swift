@@ -22,6 +22,7 @@ struct HousekeepingTests {
         #expect(await run("collect", "--delete", on: recorder) == .ready)
         #expect(recorder.output.contains("2 files, 1.5 MB, removed\n"))
         #expect(recorder.output.contains("4 answers of the index were forgotten"))
+        #expect(recorder.output.contains("2 kept originals, 900 kB, removed\n"))
     }
 
     @Test func `a damaged file is this machine's fault`() async {
@@ -35,7 +36,7 @@ struct HousekeepingTests {
         _ = await run("collect", "--json", on: recorder)
         #expect(
             recorder.output
-                == #"{"damaged":[],"expired":2,"expired_bytes":1500000,"forgotten":0,"kept":3,"kept_bytes":3000000,"removes":false}"#
+                == #"{"damaged":[],"expired":2,"expired_bytes":1500000,"expired_original_bytes":0,"expired_originals":0,"forgotten":0,"kept":3,"kept_bytes":3000000,"removes":false}"#
                 + "\n")
     }
 

@@ -58,7 +58,8 @@ struct ScriptedLine: PreparationLine {
     func collect(removing: Bool, verifying: Bool) async throws(PreparationError) -> CollectionReport {
         CollectionReport(
             removes: removing, kept: 3, keptBytes: 3_000_000, expired: 2, expiredBytes: 1_500_000,
-            damaged: verifying ? ["ab/ab.jpg"] : [], forgotten: removing ? 4 : 0)
+            damaged: verifying ? ["ab/ab.jpg"] : [], forgotten: removing ? 4 : 0,
+            expiredOriginals: removing ? 2 : 0, expiredOriginalBytes: removing ? 900_000 : 0)
     }
 
     func examineMemory(

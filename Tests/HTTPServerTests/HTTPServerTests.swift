@@ -65,6 +65,36 @@ struct HTTPServerTests {
         #expect(rest != nil)
     }
 
+    @Test(arguments: [
+        "Content-Length: 5\r\n\r\nhello", "Transfer-Encoding: chunked\r\n\r\n2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n",
+    ])
+    func `a body is handed on as it comes, and the work begins behind its end`(rest: String) async throws {
+        let server = try TestServer(Self.counting)
+        let answer = await RawClient.ask(server.port, "POST / HTTP/1.1\r\nHost: a\r\n" + rest)
+        #expect(answer?.text == "5")
+    }
+
+    @Test func `a body whose intake refuses it is answered with the refusal once it has come`() async throws {
+        let server = try TestServer(Self.counting)
+        let body = String(repeating: "a", count: 1 << 20)
+        let answer = await RawClient.ask(
+            server.port, "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.utf8.count)\r\n\r\n" + body)
+        #expect(answer?.status == 422)
+    }
+
+    @Test func `an intake goes with its connection`() async throws {
+        let gone = Signal()
+        let server = try TestServer { _ in
+            .take(CountingIntake(gone), within: .seconds(30)) { Answer(200) }
+        }
+        _ = await RawClient.talking(to: server.port) { client in
+            client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 500\r\n\r\nab")
+            return client.isConnected
+        }
+        await gone.wait()
+        #expect(gone.isSet)
+    }
+
     @Test func `requests on one connection are answered in turn`() async throws {
         let server = try TestServer(Self.echo(atMost: 5))
         let texts = await RawClient.talking(to: server.port) { client in
@@ -206,7 +236,33 @@ struct HTTPServerTests {
         feed.append("two\n")
     }
 
+    private static let counting: @Sendable (RequestHead) -> Reception = { _ in
+        let intake = CountingIntake()
+        return .take(intake, within: .seconds(30)) { Answer(200, type: "text/plain", "\(intake.count)") }
+    }
+
     private static func echo(atMost limit: Int) -> @Sendable (RequestHead) -> Reception {
         { _ in .read(atMost: limit, within: .seconds(30)) { body in Answer(200, .bytes(body)) } }
+    }
+}
+
+/// Counts what comes, and takes no more than ten bytes of it.
+private final class CountingIntake: BodyIntake {
+    private let bytes = Mutex(0)
+    private let gone: Signal?
+
+    init(_ gone: Signal? = nil) { self.gone = gone }
+
+    deinit { gone?.set() }
+
+    var count: Int { bytes.withLock { $0 } }
+
+    func take(_ bytes: Span<UInt8>) -> Answer? {
+        let count = bytes.count
+        let sum = self.bytes.withLock { sum in
+            sum += count
+            return sum
+        }
+        return sum > 10 ? Answer(422) : nil
     }
 }

@@ -11,6 +11,7 @@ internal import TestSupport
 struct ServiceBench: Sendable {
     let port: Int
     let shelf: String
+    let state: String
     let origin: LoopbackOrigin
     private let server: HTTPServer
     private let log: Log
@@ -22,12 +23,13 @@ struct ServiceBench: Sendable {
     /// Lends a service; its folders go with it.
     static func with<Value>(
         _ answers: [String: [LoopbackOrigin.Answer]] = [:],
+        settings: PreparerConfiguration = PreparerConfiguration(),
         _ change: (inout ServiceConfiguration, String) -> Void = { _, _ in },
         _ body: (ServiceBench) async throws -> Value
     ) async throws -> Value {
         try await LoopbackOrigin.serving(answers) { origin in
             try await TemporaryFolder.with { folder in
-                var settings = PreparerConfiguration()
+                var settings = settings
                 settings.shelf = folder + "/shelf"
                 settings.state = folder + "/state"
                 settings.baseURL = "https://cdn.example.com/media"
@@ -47,7 +49,9 @@ struct ServiceBench: Sendable {
                 let service = try Service(try Preparer(settings), settings, at: address, configuration)
                 let server = try HTTPServer(at: socket, handler: service)
                 return try await body(
-                    ServiceBench(port: port, shelf: settings.shelf, origin: origin, server: server, log: log))
+                    ServiceBench(
+                        port: port, shelf: settings.shelf, state: settings.state, origin: origin, server: server,
+                        log: log))
             }
         }
     }
@@ -66,6 +70,19 @@ struct ServiceBench: Sendable {
                 "Content-Length: \(body.utf8.count)",
             ] + headers
         return await RawClient.ask(port, lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
+    }
+
+    /// Sends bytes as the body of a request.
+    func upload(
+        _ bytes: [UInt8], to path: String = "/v1/attachments", type: String = "image/jpeg", headers: [String] = []
+    ) async -> RawClient.Answer? {
+        let lines =
+            ["POST \(path) HTTP/1.1", "Host: a", "Content-Type: \(type)", "Content-Length: \(bytes.count)"] + headers
+        let head = Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+        return await RawClient.talking(to: port) { client in
+            client.send(head + bytes)
+            return client.readAnswer()
+        }
     }
 
     /// Orders an attachment of a path of the origin.

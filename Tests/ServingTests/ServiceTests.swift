@@ -7,7 +7,9 @@ internal import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct ServiceTests {
     @Test(arguments: [
-        ("GET", "/", 404), ("GET", "/nowhere", 404), ("GET", "/v1/attachments", 405), ("POST", "/healthz", 405),
+        ("GET", "/nowhere", 404), ("PUT", "/v1/attachments", 405), ("GET", "/v1/attachments", 200),
+        ("GET", "/v1/originals/", 404), ("GET", "/v1/originals/..%2f..%2fetc", 404), ("GET", "/page/", 404),
+        ("POST", "/healthz", 405),
         ("GET", "/media/", 404), ("GET", "/media/../../etc/passwd", 404), ("GET", "/media/ab%2F..%2Fc", 404),
         ("GET", "/media/aa/\(String(repeating: "a", count: 64)).jpg", 404),
         ("GET", "/media/aa/\(String(repeating: "a", count: 64)).jpg/", 404),

@@ -1,0 +1,76 @@
+internal import Affix
+internal import AttachmentModel
+internal import HTTPServer
+internal import Handover
+
+extension Service {
+    /// Takes a file in as it comes, then has it worked on; what is wrong with the head is answered at once.
+    func taking(
+        _ call: Call, _ form: BodyForm, _ order: UploadOrder,
+        _ work: @escaping @Sendable (HeldFile, UploadOrder, Call) async -> Answer
+    ) -> Reception {
+        let refuse: @Sendable (Problem) -> Answer = { [self] problem in
+            tell(problem.answer, of: call, result: problem.code)
+        }
+        // Nothing of it would find room.
+        if let shortage = readiness.shortage { return .answer(refuse(Problem(shortage))) }
+        do throws(Problem) {
+            let intake = try UploadIntake(form, of: call.head, by: preparer, refuse: refuse)
+            return .take(intake, within: configuration.uploadTime) {
+                do throws(Problem) {
+                    return await work(try intake.finish(), order, call)
+                } catch {
+                    return refuse(error)
+                }
+            }
+        } catch {
+            return .answer(refuse(error))
+        }
+    }
+
+    /// `POST /v1/attachments` with a file.
+    func prepare(_ file: HeldFile, of upload: UploadOrder, _ call: Call) async -> Answer {
+        var answer = await maker.attachment(for: upload.order(.held(file)))
+        // What is not worth attaching is not worth keeping.
+        guard upload.keepsOriginal, case .ready = answer.attachment else { return tell(answer, of: call) }
+        do throws(PreparationError) {
+            let end = try await preparer.keepOriginal(file)
+            answer.original = KeptOriginal(digest: file.digest, bytes: file.count, expiresAt: end)
+            return tell(answer, of: call)
+        } catch {
+            return tell(Problem(error).answer, of: call, result: error.code.text)
+        }
+    }
+
+    /// `POST /v1/inspections` with a file.
+    func inspect(_ file: HeldFile, of upload: UploadOrder, _ call: Call) async -> Answer {
+        await inspect(upload.order(.held(file)), call)
+    }
+
+    /// `GET /v1/originals/…`.
+    func original(_ name: String) -> Answer {
+        guard let file = preparer.original(name), let count = file.fileSize else {
+            return Problem(RequestFault(.notFound, "No original of this digest is kept")).answer
+        }
+        // A stranger's bytes: a browser that is led here must not open them as anything.
+        return Answer(
+            200,
+            headers: [
+                ("Content-Type", "application/octet-stream"), ("Content-Disposition", "attachment"),
+                ("X-Content-Type-Options", "nosniff"), ("Cache-Control", "private, no-store"),
+                ("Content-Security-Policy", "sandbox; default-src 'none'"),
+            ], .file(HandedFile(file), offset: 0, count: count))
+    }
+
+    /// `GET /v1/attachments`.
+    func recentReceipts(_ call: Call) -> Answer {
+        let items = Query(call.head.query ?? "")?.items ?? [("", "")]
+        guard items.allSatisfy({ $0.name == "limit" }), items.count <= 1,
+            let limit = Int(items.first?.value ?? "\(RecentReceipts.most)"), (1...RecentReceipts.most).contains(limit)
+        else {
+            let fault = RequestFault(.malformed, "The query may name a limit from 1 to \(RecentReceipts.most)")
+            return tell(Problem(fault).answer, of: call, result: fault.cause.rawValue)
+        }
+        return tell(.json(200, ["items": recent.latest(limit)]), of: call)
+    }
+}

@@ -13,7 +13,7 @@ extension MediaSource {
         case .file(let path):
             let here = FileManager.default.currentDirectoryPath
             return "file " + (path.hasPrefix("/") ? path : here + "/" + path)
-        case .standardInput, .data, .bytes: return nil
+        case .standardInput, .data, .bytes, .held: return nil
         }
     }
 

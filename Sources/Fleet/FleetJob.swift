@@ -111,7 +111,7 @@ extension MediaSource {
             // Two slashes at the beginning would read as a link.
             path.hasPrefix("/")
                 ? "/" + path.drop { $0 == "/" } : FileManager.default.currentDirectoryPath + "/" + path
-        case .standardInput, .bytes: nil
+        case .standardInput, .bytes, .held: nil
         }
     }
 }

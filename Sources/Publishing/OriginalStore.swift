@@ -51,7 +51,7 @@ package struct OriginalStore: Sendable {
     package func collect(now: Int, removes: Bool) -> ShelfCollection {
         var collection = ShelfCollection()
         // A day more than was promised, as an original that is sent again is not renewed each time.
-        let limit = now - promise - ShelfFile.renewalInterval
+        let limit = now - promise - DirectoryShelf.renewalInterval
         for file in files() {
             var removed: Int?
             if file.time < limit {

@@ -44,13 +44,13 @@ struct UploadOrder: Sendable {
     }
 
     /// Names with commas between them, or a list in JSON.
-    private static func variants(_ text: String?) throws(RequestFault) -> [AttachmentProfile] {
+    private static func variants(_ text: String?) throws(RequestFault) -> [VariantRequest] {
         guard let text, !text.isEmpty else { return [] }
-        var variants: [AttachmentProfile] = []
+        var variants: [VariantRequest] = []
         if text.hasPrefix("[") {
-            variants = try JSON.value([ProfileOrder].self, from: Array(text.utf8)).map(\.profile)
+            variants = try JSON.value([VariantOrder].self, from: Array(text.utf8)).map(\.variant)
         } else {
-            for name in text.split(separator: ",") { variants.append(try ProfileOrder.read(String(name))) }
+            for name in text.split(separator: ",") { variants.append(try VariantOrder.read(String(name))) }
         }
         return try AttachmentOrder.checked(variants: variants)
     }

@@ -114,7 +114,8 @@ let package = Package(
         target(
             "Commands",
             [
-                "Affix", "AttachmentModel", "Batching", "Digests", "Fleet", "FlowControl", "HTTPServer", "Handover", "Push",
+                "Affix", "AttachmentModel", "Batching", "Digests", "Fleet", "FlowControl", "HTTPServer", "Handover",
+                "Push",
                 "Sealing", "Serving",
             ]),
         .executableTarget(name: "EntryPoint", dependencies: ["Commands", "FlowControl"], swiftSettings: houseRules),

@@ -1,6 +1,7 @@
 internal import AttachmentModel
 internal import Databases
 internal import FoundationEssentials
+internal import Glibc
 internal import Handover
 internal import Synchronization
 
@@ -120,8 +121,11 @@ package final class ReceiptIndex: AnswerStore {
     }
 
     package var bytes: Int {
-        let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size]) as? UInt64
-        return Int(clamping: size ?? 0)
+        // What was written of late lies in the log beside it.
+        [path, path + "-wal"].reduce(0) { sum, path in
+            var status = stat()
+            return unsafe stat(path, &status) == 0 ? sum + Int(status.st_size) : sum
+        }
     }
 
     /// Has SQLite go through the whole file; gives what it finds wrong.

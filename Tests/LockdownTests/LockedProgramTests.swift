@@ -103,19 +103,18 @@ private func perl(_ script: String, size: Int = 0) -> LockedProgram {
     let room = SpoolRoom(folder: "/tmp/affix-test-room", bytes: 0)
     var bounds = ProcessBounds()
     bounds.memory = 1 << 30
+    // Numbers of their own: the runner of the tests has descriptors, and threads that use them, in this process as well.
     var (source, target): (Int32, Int32) = (-1, -1)
     if let input = room.emptyFile(expecting: size), let output = room.emptyFile(expecting: size) {
-        _ = unsafe write(input.number, script, script.utf8.count)
-        (source, target) = (fcntl(input.number, F_DUPFD, 50), fcntl(output.number, F_DUPFD, 51))
+        (source, target) = (fcntl(input.number, F_DUPFD, 500), fcntl(output.number, F_DUPFD, 500))
     }
-    // Only now, since the owners may have held these very numbers.
-    dup2(source, 3)
-    dup2(target, 4)
-    lseek(3, 0, SEEK_SET)
+    let script = script.replacing("/fd/3", with: "/fd/\(source)").replacing("/fd/4", with: "/fd/\(target)")
+    _ = unsafe write(source, script, script.utf8.count)
+    lseek(source, 0, SEEK_SET)
     // The front starts a worker with every signal as it is by nature; a test's own thread blocks them.
     var none = sigset_t()
     unsafe sigemptyset(&none)
     unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
     for limit in [SIGXCPU, SIGXFSZ] { _ = signal(limit, SIG_DFL) }
-    return LockedProgram("/usr/bin/perl", ["/proc/self/fd/3"], input: 3, output: 4, bounds: bounds)
+    return LockedProgram("/usr/bin/perl", ["/proc/self/fd/\(source)"], input: source, output: target, bounds: bounds)
 }

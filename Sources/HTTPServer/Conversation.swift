@@ -9,6 +9,8 @@ final class Conversation: Sendable {
     enum Phase {
         /// Waits for a head.
         case head
+        /// The first line of one has come.
+        case opening
         case body
         /// The answer is being made; nothing can be late that its own deadline does not end.
         case working(Exchange)
@@ -40,6 +42,9 @@ final class Conversation: Sendable {
         }
     }
 
+    /// A head has begun to come; until when it may was told before.
+    func open() { state.withLock { $0.phase = .opening } }
+
     /// The request that is being worked on.
     var work: Exchange? {
         state.withLock { state in
@@ -53,7 +58,7 @@ final class Conversation: Sendable {
         switch state.withLock({ $0.phase }) {
         case .working(let exchange): exchange.abandon()
         case .telling(let feed): feed.abandon()
-        case .head, .body, .answering: break
+        case .head, .opening, .body, .answering: break
         }
     }
 
@@ -61,7 +66,8 @@ final class Conversation: Sendable {
     var isIdle: Bool {
         state.withLock { state in
             guard case .head = state.phase else { return false }
-            return true
+            var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+            return unsafe poll(&waiting, 1, 0) == 0
         }
     }
 

@@ -53,6 +53,11 @@ final class Exchange: Sendable {
         state.withLock { $0 = .taking(intake, then: work) }
     }
 
+    /// Has this answered when the library calls next.
+    func answer(_ answer: Answer) {
+        state.withLock { $0 = .ready(answer) }
+    }
+
     /// Takes a piece of the body; `false` when there was too much of it and more.
     func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
         state.withLock { state in

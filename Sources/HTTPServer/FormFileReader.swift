@@ -15,6 +15,8 @@ package struct FormFileReader: Sendable {
 
     /// Bytes that the head of a part may have: names of files are at most a few hundred.
     static let longestHead = 8 << 10
+    /// Bytes that may stand before the first boundary and behind the last one, together: nobody needs any.
+    static let longestSurroundings = 64 << 10
 
     /// What a boundary looks like between two parts.
     private let delimiter: [UInt8]
@@ -25,6 +27,7 @@ package struct FormFileReader: Sendable {
     /// A line end stands nowhere in it but in front, so that nothing that began earlier can be missed.
     private var matched: Int
     private var hasFile = false
+    private var surroundings = 0
 
     /// - Parameters:
     ///   - contentType: the header of the request.
@@ -47,7 +50,9 @@ package struct FormFileReader: Sendable {
         while index < bytes.count {
             switch place {
             case .preamble:
-                if let end = find(in: bytes, from: index, { _ in }) { begin(at: end, &index) } else { return }
+                let end = find(in: bytes, from: index, { _ in })
+                try pass((end ?? bytes.count) - index)
+                if let end { begin(at: end, &index) } else { return }
             case .body:
                 if let end = find(in: bytes, from: index, take) { begin(at: end, &index) } else { return }
             case .boundaryLine(var line):
@@ -60,7 +65,7 @@ package struct FormFileReader: Sendable {
                 head.append(bytes[index])
                 index += 1
                 place = try after(head: head)
-            case .epilogue: return
+            case .epilogue: return try pass(bytes.count - index)
             }
         }
     }
@@ -76,6 +81,14 @@ package struct FormFileReader: Sendable {
         default: throw FormFault("The form ends before its last boundary")
         }
         guard hasFile else { throw FormFault("The form has no part named \(field)") }
+    }
+
+    /// Passes over bytes that say nothing.
+    private mutating func pass(_ count: Int) throws(FormFault) {
+        surroundings += count
+        guard surroundings <= Self.longestSurroundings + delimiter.count else {
+            throw FormFault("The form has too much before its first boundary or behind its last one")
+        }
     }
 
     private mutating func begin(at end: Int, _ index: inout Int) {

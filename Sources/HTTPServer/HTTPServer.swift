@@ -2,6 +2,7 @@ package import AttachmentModel
 internal import CMicroHTTPD
 package import FlowControl
 internal import Glibc
+internal import Synchronization
 
 /// An HTTP server: reads requests, has a handler judge them, and sends the answers.
 ///
@@ -9,6 +10,7 @@ internal import Glibc
 /// its answer costs a socket and no thread.
 @safe package final class HTTPServer: Sendable {
     private let core: ServerCore
+    private let isInherited: Bool
     private nonisolated(unsafe) let daemon: OpaquePointer?
 
     /// The library behind it and its version.
@@ -21,6 +23,7 @@ internal import Glibc
         at socket: consuming ListeningSocket, limits: ServerLimits = ServerLimits(), handler: any RequestHandler
     ) throws(PreparationError) {
         core = ServerCore(limits: limits, handler: handler)
+        isInherited = socket.isInherited
         let context = unsafe Unmanaged.passUnretained(core).toOpaque()
         let idle = UInt32(clamping: max(1, limits.idle.components.seconds))
         unsafe daemon = affix_mhd_start(
@@ -42,12 +45,20 @@ internal import Glibc
         unsafe MHD_stop_daemon(daemon)
     }
 
-    /// Takes no further connection, lets what is under way finish, and closes what is left at the deadline.
+    /// Lets what is under way finish, and closes what is left at the deadline.
+    ///
+    /// For a moment it still takes connections, each for one answer; then those that knock are told to come back, unless
+    /// the socket is another's, who lets them wait.
     ///
     /// - Returns: whether everything had finished by then.
     package func drain(until deadline: Deadline) async -> Bool {
+        core.isDraining.store(true, ordering: .relaxed)
+        try? await Task.sleep(for: min(core.limits.notice, deadline.remaining() / 2))
         let listener = unsafe MHD_quiesce_daemon(daemon)
-        if listener >= 0 { close(listener) }
+        if listener >= 0 {
+            if !isInherited { ListeningSocket.turnAway(at: listener) }
+            close(listener)
+        }
         while true {
             core.watch.closeIdle()
             if core.watch.count == 0 { return true }

@@ -6,12 +6,15 @@ internal import Glibc
 package struct ListeningSocket: ~Copyable {
     let number: Int32
     private var isHandedOver = false
+    /// Whether a service manager keeps it open for whoever comes next.
+    let isInherited: Bool
 
     /// Opens one at an address.
     ///
     /// Throws `configuration-machine` where the address is taken or not this machine's.
     package init(at address: ListenAddress) throws(PreparationError) {
         var storage = address.storage
+        isInherited = false
         number = socket(address.family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var on: Int32 = 1
         _ = unsafe setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
@@ -36,6 +39,7 @@ package struct ListeningSocket: ~Copyable {
             fcntl(Self.firstInherited, F_SETFD, FD_CLOEXEC) == 0
         else { return nil }
         number = Self.firstInherited
+        isInherited = true
     }
 
     private static let firstInherited: Int32 = 3
@@ -58,6 +62,23 @@ package struct ListeningSocket: ~Copyable {
         }
         guard isKnown else { return nil }
         return ListenAddress(storage)
+    }
+
+    /// Answers those who have knocked and were not let in: what they ask is not read.
+    static func turnAway(at number: Int32) {
+        let words =
+            "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+        _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+        while true {
+            let client = accept(number, nil, nil)
+            guard client >= 0 else { return }
+            _ = unsafe send(client, words, words.utf8.count, Int32(MSG_NOSIGNAL))
+            shutdown(client, Int32(SHUT_WR))
+            // Bytes that nobody has read would turn the end into a reset, which takes the answer along.
+            var rest = [UInt8](repeating: 0, count: 1 << 14)
+            _ = unsafe recv(client, &rest, rest.count, Int32(MSG_DONTWAIT))
+            close(client)
+        }
     }
 
     /// Somebody else closes it from now on.

@@ -29,4 +29,7 @@ package protocol RequestHandler: Sendable {
 
     /// What a body over its limit is answered with.
     func tooLarge(_ head: RequestHead, limit: Int) -> Answer
+
+    /// What a head is answered with that tells two lengths of its body, or none that is a number.
+    func unclear(_ head: RequestHead) -> Answer
 }

@@ -25,6 +25,17 @@ package struct RequestHead: Sendable {
     /// The size of the body, where it is told before.
     package var contentLength: Int? { first("content-length").flatMap { Int($0) } }
 
+    /// Whether a body follows.
+    var hasBody: Bool { contentLength ?? 0 > 0 || first("transfer-encoding") != nil }
+
+    /// Whether where the body ends is told at most once: two lengths are a way to smuggle a request (RFC 9112, 6.3).
+    var isClearOfItsLength: Bool {
+        let lengths = headers.filter { $0.name == "content-length" }
+        let isChunked = first("transfer-encoding") != nil
+        return lengths.count + (isChunked ? 1 : 0) <= 1
+            && lengths.allSatisfy { $0.value.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+    }
+
     /// The type of the body in lowercase, without its parameters.
     package var contentType: String? {
         first("content-type")?.prefix { $0 != ";" }.lowercased().filter { $0 != " " && $0 != "\t" }

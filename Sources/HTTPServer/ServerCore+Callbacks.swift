@@ -1,5 +1,6 @@
 internal import CMicroHTTPD
 internal import Glibc
+internal import Synchronization
 
 /// What the library calls, on its own threads.
 extension ServerCore {
@@ -23,6 +24,7 @@ extension ServerCore {
             guard let target = unsafe target, let connection = unsafe connection,
                 let conversation = unsafe conversation(on: connection)
             else { return nil }
+            conversation.open()
             let exchange = Exchange(target: unsafe String(cString: target), in: conversation)
             return unsafe Unmanaged.passRetained(exchange).toOpaque()
         }
@@ -72,8 +74,18 @@ extension ServerCore {
     }
 
     private func judge(_ exchange: Exchange, _ head: RequestHead, _ connection: OpaquePointer) -> Bool {
+        guard head.isClearOfItsLength else {
+            var answer = handler.unclear(head)
+            // What follows could be a body or another request.
+            answer.closes = true
+            return unsafe send(answer, for: exchange, on: connection)
+        }
         switch handler.receive(head) {
-        case .answer(let answer): return unsafe send(answer, for: exchange, on: connection)
+        case .answer(let answer) where head.hasBody: return unsafe send(answer, for: exchange, on: connection)
+        case .answer(let answer):
+            // Given now the library would take it for an answer before the body, and end the connection with it.
+            exchange.answer(answer)
+            return true
         case .read(let limit, let time, let work):
             if let announced = head.contentLength, announced > limit {
                 return unsafe send(handler.tooLarge(head, limit: limit), for: exchange, on: connection)
@@ -89,6 +101,8 @@ extension ServerCore {
     }
 
     private func send(_ answer: Answer, for exchange: Exchange, on connection: OpaquePointer) -> Bool {
+        var answer = answer
+        if isDraining.load(ordering: .relaxed) { answer.closes = true }
         let rate = Double(answer.count ?? 0) / Double(limits.leastRate)
         let end = answer.count.map { _ in ContinuousClock.now + limits.answerTime + .seconds(rate) }
         if case .lines(let feed) = answer.content {

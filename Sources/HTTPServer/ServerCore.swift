@@ -10,6 +10,8 @@ final class ServerCore: Sendable {
     let watch = ConnectionWatch()
 
     private let hasEnded = Mutex(false)
+    /// Whether each answer is the last one on its connection.
+    let isDraining = Atomic(false)
 
     init(limits: ServerLimits, handler: any RequestHandler) {
         self.limits = limits

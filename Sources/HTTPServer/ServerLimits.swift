@@ -17,5 +17,8 @@ package struct ServerLimits: Sendable {
     /// Bytes a second that a client must take at least.
     package var leastRate = 20_000
 
+    /// How long a server that is told to end goes on taking connections: time for balancers to hear of it.
+    package var notice = Duration.seconds(1)
+
     package init() {}
 }

@@ -15,7 +15,8 @@ struct AttachmentMaker: Sendable {
     /// Prepares what an order asks for, or what it names in its place, within the caller's time.
     func attachment(for order: AttachmentOrder) async -> AttachmentAnswer {
         let answer = Self.composed(await outcome(of: order), for: order)
-        meter.count(answer.attachment)
+        // Who has gone was told nothing that could be counted.
+        if !Task.isCancelled { meter.count(answer.attachment) }
         if let receipt = answer.attachment.receipt { recent.add(receipt) }
         return answer
     }

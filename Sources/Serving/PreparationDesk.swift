@@ -16,8 +16,7 @@ final class PreparationDesk: Sendable {
 
     private struct State {
         var flights: [Key: Flight] = [:]
-        /// How long a preparation took of late, in seconds.
-        var usualTime = 0.0
+        var pace = LandingPace()
     }
 
     private let line: Line
@@ -51,6 +50,7 @@ final class PreparationDesk: Sendable {
             if let refusal = refusal(state, until: deadline) { return .failure(refusal) }
             let flight = Flight(endsUnwatched: !finishesLate)
             state.flights[key] = flight
+            state.pace.begin(among: state.flights.count, width: width, at: .now)
             return .success((flight, true))
         }
         switch admission {
@@ -69,18 +69,15 @@ final class PreparationDesk: Sendable {
         let time = finishesLate ? longestWork : min(longestWork, deadline.remaining())
         let request = AttachmentRequest(key.source, profile: key.profile, variants: key.variants, timeout: time)
         flight.begin { [self] in
-            let start = ContinuousClock.now
             let outcome: Flight.Outcome
             do throws(PreparationError) {
                 outcome = .success(try await line(request))
             } catch {
                 outcome = .failure(error)
             }
-            let time = start.duration(to: .now) / .seconds(1)
             state.withLock { state in
+                state.pace.land(among: state.flights.count, width: width, at: .now)
                 if state.flights[key] === flight { state.flights[key] = nil }
-                // A mean that forgets: an eighth of it is the last one.
-                if case .success = outcome { state.usualTime += (time - state.usualTime) / 8 }
             }
             return outcome
         }
@@ -91,11 +88,10 @@ final class PreparationDesk: Sendable {
         guard state.flights.count < mostAtOnce else {
             return PreparationError(.overloaded, "Too many preparations are under way", retryAfter: .seconds(1))
         }
-        let ahead = Double(state.flights.count / width)
-        guard .seconds(ahead * state.usualTime) <= deadline.remaining() else {
+        let wait = state.pace.wait(behind: state.flights.count)
+        guard wait <= deadline.remaining() else {
             return PreparationError(
-                .overloaded, "Those before it need more time than this request has",
-                retryAfter: .seconds(ahead * state.usualTime))
+                .overloaded, "Those before it need more time than this request has", retryAfter: wait)
         }
         return nil
     }

@@ -66,8 +66,18 @@ package final class Service: RequestHandler {
             if route.isGuarded { try admit(&call) }
             return reception(route, call)
         } catch {
-            return .answer(tell(Problem(error).answer, of: call, result: error.cause.rawValue))
+            let answer = tell(Problem(error).answer, of: call, result: error.cause.rawValue)
+            // A client that is still sending a short body reads no answer before it has sent it.
+            guard let count = head.contentLength, (1...configuration.bodyBytes).contains(count) else {
+                return .answer(answer)
+            }
+            return .read(atMost: configuration.bodyBytes, within: configuration.bodyTime) { _ in answer }
         }
+    }
+
+    package func unclear(_ head: RequestHead) -> Answer {
+        let fault = RequestFault(.malformed, "The head does not tell clearly how long the body is")
+        return tell(Problem(fault).answer, of: Call(head), result: fault.cause.rawValue)
     }
 
     package func tooLarge(_ head: RequestHead, limit: Int) -> Answer {
@@ -132,6 +142,10 @@ package final class Service: RequestHandler {
             guard !["cross-site", "same-site"].contains(call.head.first("sec-fetch-site")) else {
                 throw RequestFault(.forbidden, "Pages of other sites may not ask here; set tokens if they are to")
             }
+            // Nor could one whose name was made to lead here.
+            guard call.head.isMeantForThisMachine else {
+                throw RequestFault(.forbidden, "Without tokens only this machine may ask, by its own address")
+            }
             return
         }
         guard let name = tokens.name(of: call.head.bearerToken) else {
@@ -147,9 +161,10 @@ package final class Service: RequestHandler {
 
     /// Counts and logs an answer, once, when it is ready.
     func tell(_ answer: Answer, of call: Call, result: String? = nil, digest: String? = nil) -> Answer {
+        var (answer, result) = (answer, result)
+        if Task.isCancelled { (answer.status, result) = (499, "client-gone") }
         let milliseconds = call.milliseconds
         meter.count(call.route, status: answer.status, seconds: milliseconds / 1_000, bytes: answer.count ?? 0)
-        var answer = answer
         answer.headers.append(("X-Request-Id", call.id))
         if let trace = call.trace { answer.headers.append(("traceparent", trace)) }
         // What anybody fetches, thousands of times a second, is counted and not told.
@@ -161,5 +176,14 @@ package final class Service: RequestHandler {
         let line = configuration.logsWords ? note.words : String(decoding: JSON.bytes(note), as: UTF8.self) + "\n"
         configuration.log(line)
         return answer
+    }
+}
+
+extension RequestHead {
+    /// Whether it asks for an address that is this machine's alone, as anything does that has not been led here.
+    fileprivate var isMeantForThisMachine: Bool {
+        guard let host = first("host") else { return true }
+        let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
+        return name == "localhost" || name == "[::1]" || ListenAddress(name + ":0")?.isLoopback == true
     }
 }

@@ -16,13 +16,13 @@ struct ServeTests {
                 let program = try ServedProgram(in: folder, allowing: origin.port)
                 let port = try #require(await program.port())
                 let body = #"{"source": "\#(origin.url("/a.jpg"))"}"#
-                let head = "POST /v1/attachments HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+                let head = "POST /v1/attachments HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
                 async let answer = RawClient.ask(port, head + "Content-Length: \(body.utf8.count)\r\n\r\n" + body)
                 while origin.requests.isEmpty { await Task.yield() }
                 program.tellToStop()
                 #expect(await answer?.status == 200)
                 #expect(await program.end() == 0)
-                #expect(await RawClient.ask(port, "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n") == nil)
+                #expect(await RawClient.ask(port, "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n") == nil)
             }
         }
     }
@@ -34,7 +34,7 @@ struct ServeTests {
                 import os, socket, subprocess, sys, signal, threading, time
                 s = socket.socket(); s.bind(("127.0.0.1", 0)); s.listen(16)
                 early = socket.create_connection(s.getsockname())
-                early.sendall(b"GET /healthz HTTP/1.1\\r\\nHost: a\\r\\nConnection: close\\r\\n\\r\\n")
+                early.sendall(b"GET /healthz HTTP/1.1\\r\\nHost: 127.0.0.1\\r\\nConnection: close\\r\\n\\r\\n")
                 def hand():
                     os.dup2(s.fileno(), 3)
                     os.set_inheritable(3, True)

@@ -1,5 +1,6 @@
 internal import AttachmentModel
 internal import FlowControl
+internal import Foundation
 internal import HTTPServer
 internal import Handover
 internal import Synchronization
@@ -106,6 +107,17 @@ struct HTTPServerTests {
         #expect(texts == ["0", "1", "2"])
     }
 
+    @Test func `a connection is kept for further requests`() async throws {
+        let server = try TestServer { _ in .answer(Answer(200, type: "text/plain", "hello")) }
+        let texts = await RawClient.talking(to: server.port) { client in
+            (0..<3).map { _ in
+                client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+                return client.readAnswer()?.text
+            }
+        }
+        #expect(texts == ["hello", "hello", "hello"])
+    }
+
     @Test func `a file is sent from where it is asked for`() async throws {
         let server = try TestServer { _ in
             guard let file = OwnedDescriptor.memory(named: "test") else { return .answer(Answer(500)) }
@@ -201,6 +213,61 @@ struct HTTPServerTests {
         mayEnd.set()
         #expect(await answer?.text == "done")
         #expect(await hasDrained)
+    }
+
+    @Test func `whoever knocks while a server begins to end gets an answer`() async throws {
+        var limits = ServerLimits()
+        limits.notice = .milliseconds(50)
+        let server = try TestServer(limits: limits) { _ in .answer(Answer(200)) }
+        let port = server.port
+        async let hasDrained = server.drain(.seconds(30))
+        let answers = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    await RawClient.talking(to: port) { client in
+                        guard client.isConnected else { return 0 }
+                        client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+                        return client.readAnswer()?.status ?? -1
+                    }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(await hasDrained)
+        // Refused at once, answered, or told to come back; never taken and dropped.
+        #expect(!answers.contains(-1), "\(answers)")
+    }
+
+    @Test func `an answer during the end is the last on its connection`() async throws {
+        let server = try TestServer { _ in .answer(Answer(200)) }
+        let port = server.port
+        let headers = await RawClient.talking(to: port) { client in
+            client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            let first = client.readAnswer()?.headers["connection"]
+            Task { _ = await server.drain(.seconds(30)) }
+            var last: String?
+            repeat {
+                client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+                guard let answer = client.readAnswer() else { return [first, "lost"] }
+                last = answer.headers["connection"]
+            } while last == nil
+            return [first, last]
+        }
+        #expect(headers == [nil, "close"])
+    }
+
+    @Test(arguments: [
+        "Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello!", "Content-Length: 5\r\nContent-Length: 5\r\n\r\nhello",
+        "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    ])
+    func `a body whose length is told twice is refused, and its connection ends`(rest: String) async throws {
+        let server = try TestServer(Self.echo(atMost: 100))
+        let text = await RawClient.talking(to: server.port) { client in
+            client.send("POST / HTTP/1.1\r\nHost: a\r\n" + rest + "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            return client.readToEnd().map { String(decoding: $0, as: UTF8.self) }
+        }
+        #expect(text?.contains(" 200 ") == false)
+        #expect(text.map { $0.components(separatedBy: "HTTP/1.1 ").count } == 2)
     }
 
     @Test func `draining ends at its deadline`() async throws {

@@ -10,6 +10,7 @@ struct TestServer: Sendable {
 
         func receive(_ head: RequestHead) -> Reception { judge(head) }
         func tooLarge(_ head: RequestHead, limit: Int) -> Answer { Answer(413) }
+        func unclear(_ head: RequestHead) -> Answer { Answer(400) }
     }
 
     let port: Int

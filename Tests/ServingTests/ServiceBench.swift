@@ -59,14 +59,14 @@ struct ServiceBench: Sendable {
     var logLines: [String] { log.lines.withLock { $0 } }
 
     func get(_ path: String, method: String = "GET", headers: [String] = []) async -> RawClient.Answer? {
-        let lines = ["\(method) \(path) HTTP/1.1", "Host: a"] + headers
+        let lines = ["\(method) \(path) HTTP/1.1", "Host: 127.0.0.1"] + headers
         return await RawClient.ask(port, lines.joined(separator: "\r\n") + "\r\n\r\n")
     }
 
     func post(_ path: String, _ body: String, headers: [String] = []) async -> RawClient.Answer? {
         let lines =
             [
-                "POST \(path) HTTP/1.1", "Host: a", "Content-Type: application/json",
+                "POST \(path) HTTP/1.1", "Host: 127.0.0.1", "Content-Type: application/json",
                 "Content-Length: \(body.utf8.count)",
             ] + headers
         return await RawClient.ask(port, lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
@@ -77,7 +77,8 @@ struct ServiceBench: Sendable {
         _ bytes: [UInt8], to path: String = "/v1/attachments", type: String = "image/jpeg", headers: [String] = []
     ) async -> RawClient.Answer? {
         let lines =
-            ["POST \(path) HTTP/1.1", "Host: a", "Content-Type: \(type)", "Content-Length: \(bytes.count)"] + headers
+            ["POST \(path) HTTP/1.1", "Host: 127.0.0.1", "Content-Type: \(type)", "Content-Length: \(bytes.count)"]
+            + headers
         let head = Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
         return await RawClient.talking(to: port) { client in
             client.send(head + bytes)

@@ -80,6 +80,14 @@ struct ServiceTests {
         }
     }
 
+    @Test(arguments: [("localhost:8080", 400), ("127.0.0.1", 400), ("[::1]:80", 400), ("evil.example:8080", 403)])
+    func `without tokens nobody is led here by another name`(host: String, status: Int) async throws {
+        try await ServiceBench.with { bench in
+            let text = "POST /v1/attachments HTTP/1.1\r\nHost: \(host)\r\nContent-Type: application/json\r\n"
+            #expect(await RawClient.ask(bench.port, text + "Content-Length: 1\r\n\r\n{")?.status == status)
+        }
+    }
+
     @Test func `a body of another type or size is refused`() async throws {
         try await ServiceBench.with { configuration, _ in
             configuration.bodyBytes = 100
@@ -87,7 +95,7 @@ struct ServiceTests {
             let long = await bench.post("/v1/attachments", String(repeating: " ", count: 101))
             #expect(long?.status == 413)
             let text =
-                "POST /v1/attachments HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 0\r\n\r\n"
+                "POST /v1/attachments HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\nContent-Length: 0\r\n\r\n"
             #expect(await RawClient.ask(bench.port, text)?.status == 415)
         }
     }

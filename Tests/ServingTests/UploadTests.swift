@@ -94,7 +94,7 @@ struct UploadTests {
     @Test func `an upload that says it is too large is refused before it comes`() async throws {
         try await ServiceBench.with(settings: Self.small) { bench in
             let head =
-                "POST /v1/attachments HTTP/1.1\r\nHost: a\r\nContent-Type: image/png\r\nContent-Length: 4000001\r\n\r\n"
+                "POST /v1/attachments HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: image/png\r\nContent-Length: 4000001\r\n\r\n"
             #expect(await RawClient.ask(bench.port, head)?.status == 413)
             try await Self.expectNothingLeft(of: bench)
         }
@@ -118,7 +118,7 @@ struct UploadTests {
             let before = ResidentMemory.peak
             let hasEnded = await RawClient.talking(to: bench.port) { client in
                 client.send(
-                    "POST /v1/attachments HTTP/1.1\r\nHost: a\r\nContent-Type: video/mp4\r\nTransfer-Encoding: chunked\r\n\r\n"
+                    "POST /v1/attachments HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: video/mp4\r\nTransfer-Encoding: chunked\r\n\r\n"
                 )
                 for _ in 0..<200 { client.send(piece) }
                 return client.readToEnd() != nil
@@ -135,7 +135,7 @@ struct UploadTests {
         } _: { bench in
             let isCut = await RawClient.talking(to: bench.port) { client in
                 client.send(
-                    "POST /v1/attachments HTTP/1.1\r\nHost: a\r\nContent-Type: image/jpeg\r\nContent-Length: 90000\r\n\r\n"
+                    "POST /v1/attachments HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: image/jpeg\r\nContent-Length: 90000\r\n\r\n"
                 )
                 for _ in 0..<5_000 {
                     client.send("a")
@@ -155,7 +155,7 @@ struct UploadTests {
             let sent = start + [UInt8](repeating: 7, count: 2_000_000)
             _ = await RawClient.talking(to: bench.port) { client in
                 client.send(
-                    "POST /v1/attachments HTTP/1.1\r\nHost: a\r\nContent-Type: \(type)\r\nContent-Length: 9000000\r\n\r\n"
+                    "POST /v1/attachments HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: \(type)\r\nContent-Length: 9000000\r\n\r\n"
                 )
                 client.send(Array(sent))
                 return client.isConnected
@@ -171,7 +171,7 @@ struct UploadTests {
             configuration.leastFreeBytes = .max
         } _: { bench in
             let head =
-                "POST /v1/attachments HTTP/1.1\r\nHost: a\r\nContent-Type: image/png\r\nContent-Length: 4000\r\n\r\n"
+                "POST /v1/attachments HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: image/png\r\nContent-Length: 4000\r\n\r\n"
             #expect(await RawClient.ask(bench.port, head)?.status == 507)
         }
     }

@@ -1,0 +1,31 @@
+internal import Testing
+
+@testable internal import Serving
+
+@Suite struct LandingPaceTests {
+    private static let start = ContinuousClock.now
+
+    @Test func `a machine that ends one each tenth of a second needs ten seconds for a hundred`() {
+        var pace = LandingPace()
+        pace.begin(among: 3, width: 2, at: Self.start)
+        for number in 1...100 { pace.land(among: 3, width: 2, at: Self.start + .milliseconds(100 * number)) }
+        let wait = pace.wait(behind: 100) / .seconds(1)
+        #expect((9.9...10.1).contains(wait), "\(wait)")
+    }
+
+    @Test func `slow hosts that are waited for side by side hold nobody up`() {
+        var pace = LandingPace()
+        for count in 1...200 { pace.begin(among: count, width: 2, at: Self.start) }
+        for number in 1...200 {
+            pace.land(among: 201 - number, width: 2, at: Self.start + .seconds(3) + .milliseconds(number))
+        }
+        #expect(pace.wait(behind: 200) < .seconds(1), "\(pace.interval)")
+    }
+
+    @Test func `what is done without a queue says nothing`() {
+        var pace = LandingPace()
+        pace.begin(among: 1, width: 2, at: Self.start)
+        pace.land(among: 1, width: 2, at: Self.start + .seconds(9))
+        #expect(pace.wait(behind: 100) == .zero)
+    }
+}

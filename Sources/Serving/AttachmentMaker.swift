@@ -13,8 +13,10 @@ struct AttachmentMaker: Sendable {
     let longestWork: Duration
 
     /// Prepares what an order asks for, or what it names in its place, within the caller's time.
-    func attachment(for order: AttachmentOrder) async -> AttachmentAnswer {
-        let answer = Self.composed(await outcome(of: order), for: order)
+    ///
+    /// - Parameter isPatient: whether nobody waits, so that it is not turned away when there is much to do.
+    func attachment(for order: AttachmentOrder, isPatient: Bool = false) async -> AttachmentAnswer {
+        let answer = Self.composed(await outcome(of: order, isPatient), for: order)
         // Who has gone was told nothing that could be counted.
         if !Task.isCancelled { meter.count(answer.attachment) }
         if let receipt = answer.attachment.receipt { recent.add(receipt) }
@@ -36,14 +38,14 @@ struct AttachmentMaker: Sendable {
         }
     }
 
-    private func outcome(of order: AttachmentOrder) async -> Attachment {
+    private func outcome(of order: AttachmentOrder, _ isPatient: Bool) async -> Attachment {
         let deadline = Deadline(in: order.deadline)
         // Nothing of it would find room; a substitute would not either.
         if let shortage = readiness.shortage {
             return .problem(id: order.id, source: order.source.redacted, shortage)
         }
         let problem: PreparationError
-        switch await desk.receipt(for: order, source: order.source, until: deadline) {
+        switch await desk.receipt(for: order, source: order.source, until: deadline, isPatient: isPatient) {
         case .success(let receipt): return .ready(receipt)
         case .failure(let error): problem = error
         }
@@ -52,7 +54,7 @@ struct AttachmentMaker: Sendable {
         case .textOnly: return .textOnly(id: order.id, source: order.source.redacted, problem, substitute: nil)
         case .substitute(let source):
             // A substitute is no better than what it stands for: it must be ready as well.
-            let outcome = await desk.receipt(for: order, source: source, until: deadline)
+            let outcome = await desk.receipt(for: order, source: source, until: deadline, isPatient: isPatient)
             return switch outcome {
             case .success(let receipt): .substitute(receipt, problem)
             case .failure(let error):
@@ -69,6 +71,6 @@ struct AttachmentMaker: Sendable {
             return String(decoding: JSON.bytes(Problem(fault)), as: UTF8.self)
         }
         order.deadline = longestWork
-        return String(decoding: JSON.bytes(await attachment(for: order)), as: UTF8.self)
+        return String(decoding: JSON.bytes(await attachment(for: order, isPatient: true)), as: UTF8.self)
     }
 }

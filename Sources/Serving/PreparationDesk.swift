@@ -43,11 +43,15 @@ final class PreparationDesk: Sendable {
     var count: Int { state.withLock { $0.flights.count } }
 
     /// Prepares what an order asks for, or says within its time why not.
-    func receipt(for order: AttachmentOrder, source: MediaSource, until deadline: Deadline) async -> Flight.Outcome {
+    ///
+    /// - Parameter isPatient: whether it waits as long as it takes for others to end, rather than be turned away.
+    func receipt(
+        for order: AttachmentOrder, source: MediaSource, until deadline: Deadline, isPatient: Bool = false
+    ) async -> Flight.Outcome {
         let key = Key(source: source, profile: order.profile, variants: order.variants)
         let admission = state.withLock { state -> Result<(Flight, isNew: Bool), PreparationError> in
             if let flight = state.flights[key], flight.canBeJoined { return .success((flight, false)) }
-            if let refusal = refusal(state, until: deadline) { return .failure(refusal) }
+            if !isPatient, let refusal = refusal(state, until: deadline) { return .failure(refusal) }
             let flight = Flight(endsUnwatched: !finishesLate)
             state.flights[key] = flight
             state.pace.begin(among: state.flights.count, width: width, at: .now)

@@ -20,6 +20,24 @@ struct JobTests {
         }
     }
 
+    @Test func `a job that was taken on is not turned away because there is much to do`() async throws {
+        let answers: [String: [LoopbackOrigin.Answer]] = ["*": [try .sample(.photo1200x800)]]
+        try await ServiceBench.with(answers) { configuration, _ in
+            configuration.mostAtOnce = 1
+        } _: { bench in
+            var places: [String] = []
+            for number in 0..<4 {
+                let body = #"{"source": "\#(bench.origin.url("/\(number).jpg"))"}"#
+                places.append(try #require(await bench.post("/v1/attachments?wait=0", body)?.headers["location"]))
+            }
+            for place in places {
+                var job: [String: Any] = [:]
+                while job["state"] as? String != "done" { job = try #require(await bench.get(place)).object }
+                #expect((job["attachment"] as? [String: Any])?["status"] as? String == "ready")
+            }
+        }
+    }
+
     @Test(arguments: ["", "{}", #"{"source": "/etc/passwd"}"#, #"{"items": [{"source": "https://a.example"}]}"#])
     func `what could not be done is not taken on`(body: String) async throws {
         try await ServiceBench.with { bench in

@@ -4,11 +4,14 @@
 // The verbs of libvips that we use. libvips' own calls are variadic, so each gets one fixed shape here.
 
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <vips/vips.h>
 
 // Initialises libvips for strangers' bytes: no operation but the loaders we name, nothing cached, nothing printed.
 static inline int affix_vips_start(int threads) {
+    // A picture that must lie decoded as a whole does so in memory, which was asked for; there is no disk in here.
+    setenv("VIPS_DISC_THRESHOLD", "100g", 1);
     if (VIPS_INIT("affix-worker")) return -1;
     vips_operation_block_set("VipsForeignLoad", TRUE);
     vips_operation_block_set("VipsForeignLoadJpegBuffer", FALSE);
@@ -21,6 +24,11 @@ static inline int affix_vips_start(int threads) {
     vips_cache_set_max(0);
     vips_cache_set_max_mem(0);
     return 0;
+}
+
+// Whether the samples are whole numbers from 0, of 8 or 16 bits.
+static inline int affix_vips_has_plain_samples(VipsImage *image) {
+    return image->BandFmt == VIPS_FORMAT_UCHAR || image->BandFmt == VIPS_FORMAT_USHORT;
 }
 
 // Loads boxes as a HEIF file, of whose brands libvips knows only some; of a sequence that is its primary picture.

@@ -68,7 +68,9 @@ struct TIFFDirectory {
         do throws(Fault) {
             let directory = try TIFFDirectory(exif)
             try directory.forEach { entry throws(Fault) in
-                guard orientation == nil, entry.tag == 0x0112, entry.type == 3, entry.count == 1 else { return }
+                guard orientation == nil, entry.tag == 0x0112, [3, 4].contains(entry.type), entry.count == 1 else {
+                    return
+                }
                 let number = try directory.number(0, of: entry)
                 if (1...8).contains(number) { orientation = number }
             }

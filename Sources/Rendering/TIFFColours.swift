@@ -2,21 +2,27 @@ internal import Handover
 
 /// Colours of a TIFF that libvips would take for others.
 enum TIFFColours {
-    /// Fails when a TIFF stores luma and chroma in another coding than JPEG.
+    /// Fails when a TIFF stores luma and chroma in another coding than JPEG, or samples of which nobody knows the scale.
     ///
     /// libvips has JPEG's own decoder convert them, and of all else it takes the samples for red, green and blue.
     static func insistOnReadable(_ media: MappedMedia) throws(RasterFault) {
-        let isReadable = try media.withCodedBytes { (file) throws(RasterFault) in
-            let coding = try coding(of: file)
-            return coding.photometric != lumaAndChroma || jpegs.contains(coding.compression)
+        let coding = try media.withCodedBytes { (file) throws(RasterFault) -> (compression: Int, photometric: Int) in
+            try coding(of: file)
         }
-        guard isReadable else {
+        guard coding.photometric != lumaAndChroma || jpegs.contains(coding.compression) else {
             throw RasterFault(words: "luma and chroma in a TIFF without JPEG are not supported")
+        }
+        // What libvips makes of CIE L*a*b* has fractions, and a scale.
+        if coding.photometric == cieColours { return }
+        guard try Raster(opening: media, options: "").hasPlainSamples else {
+            throw RasterFault(words: "samples of 32 bits, with a sign or with fractions are not supported")
         }
     }
 
     /// PhotometricInterpretation of luma and chroma (TIFF 6.0, section 21).
     private static let lumaAndChroma = 6
+    /// PhotometricInterpretation of CIE L*a*b* (TIFF 6.0, section 23).
+    private static let cieColours = 8
     /// Compression by JPEG: as TIFF 6.0 had it, and as its Technical Note 2 has it.
     private static let jpegs: Set<Int> = [6, 7]
 

@@ -1,3 +1,4 @@
+import Affix
 import AttachmentModel
 import Foundation
 import MediaSamples
@@ -142,6 +143,19 @@ struct ColourTests {
         try await Workbench.with { bench in
             let code = await problemCode { _ = try await bench.prepare(.bytes(tiff.bytes), Self.whole) }
             #expect(code == .renderUnsupported)
+        }
+    }
+
+    @Test(arguments: [
+        DrawnTIFF(photometric: 1, pixel: [1 << 31], bits: 32), DrawnTIFF(photometric: 1, pixel: [20], format: 2),
+    ])
+    func `samples of which nobody knows the scale are refused by both`(tiff: DrawnTIFF) async throws {
+        try await Workbench.with { bench in
+            let code = await problemCode { _ = try await bench.prepare(.bytes(tiff.bytes), Self.whole) }
+            #expect(code == .renderUnsupported)
+            let request = AttachmentRequest(.bytes(tiff.bytes), timeout: .seconds(60))
+            let inspection = try await bench.preparer.inspect(request)
+            #expect(inspection.verdict.answer == .refused)
         }
     }
 

@@ -5,6 +5,8 @@ struct DrawnTIFF {
     /// The samples of the pixel, as they are stored.
     var pixel: [Int]
     var bits = 8
+    /// SampleFormat: 2 for samples with a sign.
+    var format: Int?
     /// ExtraSamples of the last sample: 1 for alpha that colours are multiplied with.
     var extra: Int?
     var profile: [UInt8] = []
@@ -24,6 +26,7 @@ struct DrawnTIFF {
             (279, 4, 1, rows.count),
         ]
         if photometric == 6 { fields.append((530, 3, 2, 0x1_0001)) }
+        if let format { fields.append((339, 3, 1, format)) }
         if let extra { fields.append((338, 3, 1, extra)) }
         if !profile.isEmpty { fields.append((34_675, 7, profile.count, profileAt)) }
         fields.sort { $0.0 < $1.0 }

@@ -88,7 +88,11 @@ struct JPEGTests {
         #expect((read.width == 48) == (orientation >= 5))
     }
 
-    @Test(arguments: [(0, 3, 1), (9, 3, 1), (6, 4, 1), (6, 3, 2)])
+    @Test func `an orientation may be a long number`() throws {
+        #expect(try facts(JPEG.file(JPEG.exif(orientation: 6, type: 4))).orientation == 6)
+    }
+
+    @Test(arguments: [(0, 3, 1), (9, 3, 1), (6, 9, 1), (6, 3, 2)])
     func `an orientation that is none of the eight, of another type or a list is 1`(row: (Int, Int, Int)) throws {
         let exif = JPEG.exif(orientation: row.0, type: row.1, count: row.2)
         #expect(try facts(JPEG.file(exif)).orientation == 1)

@@ -110,6 +110,11 @@ struct CopyPlanTests {
         #expect(try copy(more, as: .gif) == bare)
     }
 
+    @Test func `a GIF without its end mark gets one`() throws {
+        let bare = Self.screen + Self.image
+        #expect(try copy(bare, as: .gif) == bare + [0x3B])
+    }
+
     @Test func `no damage to a file does more than fail`() throws {
         let gif = Self.screen + Self.loop + Self.comment + Self.control + Self.image + [0x3B]
         let files: [(MediaKind, [UInt8])] = [

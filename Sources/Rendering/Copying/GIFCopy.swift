@@ -7,6 +7,11 @@ enum GIFCopy {
         // Belongs to the next picture, and goes with a text that stands in a picture's place.
         var control: Range<Int>?
         while true {
+            // Without its end mark, which decoders do without; it was decoded to its last row before.
+            if at == file.count {
+                plan.insert([0x3B])
+                return plan
+            }
             switch try file.byte(at: at) {
             case 0x2C:
                 if let control { plan.keep(control) }

@@ -8,8 +8,8 @@ struct BatchRun {
         case read(Result<[ManifestEntry]?, PreparationError>)
         case counted(Int?)
         case fetched(Int)
-        /// With the time until its bytes were there, or until it was clear that they will not be.
-        case answered(Int, BatchAnswer, milliseconds: Double)
+        /// With the time until its bytes were there, or until it was clear that they will not be, where that is known.
+        case answered(Int, BatchAnswer, milliseconds: Double?)
         case second
         case moment
         case stopAsked
@@ -135,7 +135,7 @@ struct BatchRun {
                 if state == .refused { tally.skippedRefused += 1 }
             case .copy(let answer):
                 nextNumber += 1
-                finish(job, answer, milliseconds: nil)
+                finish(job, await standing(answer, for: job), milliseconds: nil)
             case .work:
                 if case .failure(let problem) = job.entry.content {
                     nextNumber += 1
@@ -147,6 +147,14 @@ struct BatchRun {
                 }
             }
         }
+    }
+
+    /// An answer of this run once more, or why it may not be given any more.
+    private func standing(_ answer: BatchAnswer, for job: BatchJob) async -> BatchAnswer {
+        guard case .success(let item) = job.entry.content, let problem = await batch.objection(item, answer) else {
+            return answer
+        }
+        return .problem(problem)
     }
 
     /// Takes the answer to a running job: it is put back, or answered together with those that wanted the same.
@@ -203,6 +211,8 @@ struct BatchRun {
         guard case .success(let item) = job.entry.content else { return }
         running[job.number] = job
         let (mailbox, work, number) = (mailbox, batch.work, job.number)
+        // Done elsewhere it waits in a queue, which is not the host's time.
+        let isTimed = !batch.configuration.leavesRunning
         group.addTask {
             let start = ContinuousClock.now
             let fetch = Mutex<Duration?>(nil)
@@ -211,7 +221,7 @@ struct BatchRun {
                 mailbox.post(.fetched(number))
             }
             let time = fetch.withLock { $0 } ?? start.duration(to: .now)
-            mailbox.post(.answered(number, answer, milliseconds: time.milliseconds))
+            mailbox.post(.answered(number, answer, milliseconds: isTimed ? time.milliseconds : nil))
         }
     }
 

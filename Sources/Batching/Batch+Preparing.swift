@@ -63,7 +63,7 @@ extension Batch {
             var receipt: Receipt?
             switch answer {
             case .receipt(let made): receipt = made
-            case .inspection: break
+            case .inspection, nil: break
             case .problem: return nil
             }
             do throws(PreparationError) {

@@ -49,8 +49,8 @@ public struct Batch: Sendable {
     /// Does the work of one item; says through the closure when its bytes are there.
     package typealias Worker = @Sendable (ManifestItem, _ fetched: @escaping @Sendable () -> Void) async -> BatchAnswer
 
-    /// Says why an answer of this run may not be given once more, if it may not.
-    package typealias Objection = @Sendable (ManifestItem, BatchAnswer) async -> PreparationError?
+    /// Says why an answer of this run may not be given once more, if it may not; without one, that of an earlier run.
+    package typealias Objection = @Sendable (ManifestItem, BatchAnswer?) async -> PreparationError?
 
     let configuration: Configuration
     /// What an item asks for besides its source, in a text that differs where answers differ.

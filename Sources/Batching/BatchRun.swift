@@ -131,11 +131,18 @@ struct BatchRun {
             switch decision {
             case .repeat: tally.repeated += 1
             case .skip(let state):
+                if state == .done, let problem = await objection(to: nil, for: job) {
+                    // The journal must not call ready what is gone.
+                    nextNumber += 1
+                    finish(job, .problem(problem), milliseconds: nil)
+                    continue
+                }
                 tally.skipped += 1
                 if state == .refused { tally.skippedRefused += 1 }
             case .copy(let answer):
                 nextNumber += 1
-                finish(job, await standing(answer, for: job), milliseconds: nil)
+                let problem = await objection(to: answer, for: job)
+                finish(job, problem.map(BatchAnswer.problem) ?? answer, milliseconds: nil)
             case .work:
                 if case .failure(let problem) = job.entry.content {
                     nextNumber += 1
@@ -149,12 +156,10 @@ struct BatchRun {
         }
     }
 
-    /// An answer of this run once more, or why it may not be given any more.
-    private func standing(_ answer: BatchAnswer, for job: BatchJob) async -> BatchAnswer {
-        guard case .success(let item) = job.entry.content, let problem = await batch.objection(item, answer) else {
-            return answer
-        }
-        return .problem(problem)
+    /// Why an answer may not be given any more.
+    private func objection(to answer: BatchAnswer?, for job: BatchJob) async -> PreparationError? {
+        guard case .success(let item) = job.entry.content else { return nil }
+        return await batch.objection(item, answer)
     }
 
     /// Takes the answer to a running job: it is put back, or answered together with those that wanted the same.

@@ -134,6 +134,21 @@ struct BatchTests {
         }
     }
 
+    @Test func `what an earlier run called ready is refused once its source is withdrawn`() async throws {
+        try await BatchBench.with { bench in
+            let list = bench.folder + "/list"
+            try Data("same.jpg\n".utf8).write(to: URL(filePath: list))
+            let batch = Batch(Batch.Configuration(journal: bench.journal), by: Withdrawing()) {
+                AttachmentRequest($0.source)
+            }
+            var ends: [BatchEnd] = []
+            for _ in 0..<3 { ends.append(try await batch.run(Manifest([list]))) }
+            #expect(ends[1].tally.codes == ["source-withdrawn": 1] && ends[1].tally.skipped == 0)
+            #expect(ends[2].tally.answered == 0 && ends[2].tally.skippedRefused == 1)
+            #expect(bench.lines.map { $0.hasSuffix(" ready") } == [true, false])
+        }
+    }
+
     @Test func `nothing but the journal and its record is left beside it`() async throws {
         try await BatchBench.with { bench in
             let batch = Batch(

@@ -10,7 +10,8 @@ extension Preparer {
     ///
     /// First it is put on the block list, together with all that the index knows to have been made of the same source;
     /// then the published files go, then what the index holds, and the purge command is run for each URL. A line is added
-    /// to the audit file whatever came of it. Doing it again is harmless.
+    /// to the audit file whatever came of it. Doing it again is harmless, and does what an earlier time left undone: all
+    /// that went with it then is removed and purged once more.
     ///
     /// - Parameter word: a digest in 64 hexadecimal digits, a published URL, or a source as it was prepared.
     /// - Returns: what was done, and in `troubles` what could not be.
@@ -21,12 +22,12 @@ extension Preparer {
         let folder = configuration.state
         let (traces, troubles) = await BlockingLane().run { Traces.find(asked, in: folder) }
         report.troubles = troubles
-        let keys = try await block(traces.keys(with: asked))
+        let keys = try await block(traces.keys(with: asked), asked)
         report.sources = keys.filter { $0.digest == nil }.map(\.shown)
         report.digests = keys.compactMap(\.digest)
         for key in keys { await remove(key, &report) }
         let purge = PurgeCommand(words: configuration.purgeCommand)
-        let urls = purge.words.isEmpty ? [] : report.urls
+        let urls = purge.words.isEmpty ? [] : report.urls.filter(\.isPublicLink)
         let (faults, (forgotten, trouble)) = await BlockingLane().run {
             (urls.compactMap(purge.run), traces.forget(in: folder))
         }
@@ -36,20 +37,33 @@ extension Preparer {
         return await noted(report)
     }
 
-    /// Puts keys on the list, and gives them with what that knew of them from before.
-    private func block(_ keys: [BlockKey]) async throws(PreparationError) -> [BlockKey] {
+    /// Throws `source-withdrawn` when a source, or what was made of it, has been withdrawn since.
+    package func checkStillAllowed(_ source: MediaSource, _ receipt: Receipt?) async throws(PreparationError) {
+        try await takedown.check(source)
+        guard let receipt else { return }
+        try await takedown.check(bytes: receipt.source.digest)
+        try await takedown.check(published: receipt.digest)
+        for case .success(let made) in receipt.variants.map(\.outcome) {
+            try await takedown.check(published: made.digest)
+        }
+    }
+
+    /// Puts keys on the list; gives them and what went with those that were asked for before, as the index has forgotten
+    /// it by now.
+    private func block(_ keys: [BlockKey], _ asked: [BlockKey]) async throws(PreparationError) -> [BlockKey] {
         let takedown = takedown
         return try await BlockingLane().run { () throws(PreparationError) in
             try Self.blocking { () throws(IndexFault) in
                 let list = try takedown.list()
-                let known = try list.known(keys)
+                let known = try list.together(with: keys)
                 let keys = keys.map { key in
                     var key = key
-                    key.fileExtension = key.fileExtension ?? known.first { $0 == key }?.fileExtension
+                    if let before = known.first(where: { $0 == key }) { key.learn(from: before) }
                     return key
                 }
+                let before = try list.together(with: asked).filter { !keys.contains($0) }
                 try list.add(keys, at: Self.seconds)
-                return keys
+                return keys + before
             }
         }
     }
@@ -57,10 +71,17 @@ extension Preparer {
     /// Takes what was published under a digest off the shelf.
     private func remove(_ key: BlockKey, _ report: inout WithdrawalReport) async {
         guard let digest = key.digest else { return }
+        // Where it was served when it was published may be another address than that of today's configuration.
+        defer { report.urls += key.urls.filter { !report.urls.contains($0) } }
         do throws(PreparationError) {
             let gone = try await shelf.withdraw(digest: digest, fileExtension: key.fileExtension)
             report.removed += gone.removed
             report.urls += gone.urls
+            if !configuration.purgeCommand.isEmpty, !gone.urls.isEmpty,
+                !(gone.urls + key.urls).contains(where: \.isPublicLink)
+            {
+                report.troubles.append("no public URL of \(digest) is known to be purged: give --base-url")
+            }
             if gone.keepsVersions {
                 report.troubles.append("the bucket keeps former versions of \(digest): remove them as well")
             }
@@ -71,16 +92,20 @@ extension Preparer {
 
     /// Lets something that was withdrawn be published again, and all that went with it.
     ///
-    /// - Returns: what that is; nothing when it was not withdrawn.
+    /// - Returns: what that is, and what another withdrawal still holds; nothing when it was not withdrawn.
     public func allow(_ word: String) async throws(PreparationError) -> WithdrawalReport {
         var report = WithdrawalReport(.allowed, at: Self.timestamp, asked: Self.shown(word))
         let asked = try Self.keys(word)
         let takedown = takedown
-        let keys = try await BlockingLane().run { () throws(PreparationError) in
+        let release = try await BlockingLane().run { () throws(PreparationError) in
             try Self.blocking { () throws(IndexFault) in try takedown.list().remove(asked) }
         }
-        report.sources = keys.filter { $0.digest == nil }.map(\.shown)
-        report.digests = keys.compactMap(\.digest)
+        report.sources = release.allowed.filter { $0.digest == nil }.map(\.shown)
+        report.digests = release.allowed.compactMap(\.digest)
+        report.stillWithdrawn = release.kept.map { kept in
+            let sources = kept.with.filter { $0.digest == nil }
+            return .init(what: kept.key.shown, with: (sources.isEmpty ? kept.with : sources).map(\.shown))
+        }
         return await noted(report)
     }
 
@@ -117,8 +142,12 @@ extension Preparer {
         guard let key = source.blockKey else {
             throw PreparationError(.sourceInvalid, "What has no name is withdrawn by its digest")
         }
-        let name = source.redacted.prefix { $0 != "?" }.split(separator: "/").last.map(String.init) ?? ""
-        let published = ShelfKey(file: name).map { BlockKey(digest: $0.digest, fileExtension: $0.fileExtension) }
+        let link = String(source.redacted.prefix { $0 != "?" && $0 != "#" })
+        let name = link.split(separator: "/").last.map(String.init) ?? ""
+        let published = ShelfKey(file: name).map {
+            BlockKey(
+                digest: $0.digest, fileExtension: $0.fileExtension, urls: link.isPublicLink ? [link] : [])
+        }
         return [key] + (published.map { [$0] } ?? [])
     }
 

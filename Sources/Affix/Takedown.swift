@@ -32,6 +32,12 @@ final class Takedown: Sendable {
         }
     }
 
+    /// The same for what has been published.
+    func check(published digest: String) async throws(PreparationError) {
+        guard isThere else { return }
+        try await lane.run { [self] () throws(PreparationError) in try check(rendition: digest) }
+    }
+
     /// The same for what is about to be published; blocks.
     func check(rendition digest: String) throws(PreparationError) {
         guard isThere else { return }

@@ -36,21 +36,16 @@ struct Traces: Sendable {
             if let origin = trace.origin { keys.append(BlockKey(origin: origin, shown: trace.row.source)) }
             guard case .receipt(let receipt) = trace.row.entry.answer else { continue }
             if let bytes = receipt.source.digest { keys.append(BlockKey(digest: bytes)) }
-            keys.append(BlockKey(digest: receipt.digest, fileExtension: receipt.facts.kind.fileExtension))
+            keys.append(Self.key(receipt.digest, receipt.facts, receipt.url))
             for case .success(let made) in receipt.variants.map(\.outcome) {
-                keys.append(BlockKey(digest: made.digest, fileExtension: made.facts.kind.fileExtension))
+                keys.append(Self.key(made.digest, made.facts, made.url))
             }
         }
-        // Of several about the same thing the one that knows most stays.
-        var kept: [BlockKey] = []
-        for key in keys {
-            if let place = kept.firstIndex(of: key) {
-                kept[place].fileExtension = kept[place].fileExtension ?? key.fileExtension
-            } else {
-                kept.append(key)
-            }
-        }
-        return kept
+        return BlockKey.distinct(keys)
+    }
+
+    private static func key(_ digest: String, _ facts: MediaFacts, _ url: String) -> BlockKey {
+        BlockKey(digest: digest, fileExtension: facts.kind.fileExtension, urls: url.isPublicLink ? [url] : [])
     }
 
     /// Has the index forget what was found; gives how many answers that were.
@@ -63,4 +58,9 @@ struct Traces: Sendable {
             return (0, [error.words])
         }
     }
+}
+
+extension String {
+    /// Whether it is an address that a content network may hold, and no path of this machine.
+    var isPublicLink: Bool { ["https://", "http://"].contains { lowercased().hasPrefix($0) } }
 }

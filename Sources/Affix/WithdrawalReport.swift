@@ -8,6 +8,25 @@ public struct WithdrawalReport: Hashable, Codable, Sendable {
         case allowed
     }
 
+    /// Something that was withdrawn more than once, and stays so.
+    public struct StillWithdrawn: Hashable, Codable, Sendable {
+        /// A source as it may be shown, or a digest.
+        public var what: String
+        /// The sources that it was withdrawn with besides, or digests where no source is known.
+        public var with: [String]
+
+        /// Makes it of what is shown.
+        public init(what: String, with: [String]) {
+            self.what = what
+            self.with = with
+        }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case action, at, asked, sources, digests, stillWithdrawn = "still_withdrawn", removed, urls, forgotten, purged
+        case troubles
+    }
+
     /// What happened.
     public var action: Action
     /// When; RFC 3339 in UTC.
@@ -18,6 +37,8 @@ public struct WithdrawalReport: Hashable, Codable, Sendable {
     public var sources: [String]
     /// Digests, of bytes that came in as well as of published ones.
     public var digests: [String]
+    /// What stays withdrawn although it was asked to be allowed, as another withdrawal holds it too.
+    public var stillWithdrawn: [StillWithdrawn]
     /// Published files that were there and are gone.
     public var removed: Int
     /// Where they were, or may have been, served.
@@ -36,6 +57,7 @@ public struct WithdrawalReport: Hashable, Codable, Sendable {
         self.asked = asked
         sources = []
         digests = []
+        stillWithdrawn = []
         removed = 0
         urls = []
         forgotten = 0

@@ -30,14 +30,14 @@ public struct PreparationError: Error, Hashable, Sendable {
     /// How long it makes no sense to try again, where that is known.
     public let retryAfter: Duration?
 
-    /// Makes an error whose message is what happened, followed by the code's advice.
+    /// Makes an error whose message is what happened, followed by the advice: the code's own, unless another helps more.
     public init(
         _ code: Code, _ happening: String? = nil, detail: String? = nil, stage: Stage? = nil,
-        retryAfter: Duration? = nil
+        retryAfter: Duration? = nil, advice: String? = nil
     ) {
         self.code = code
         self.stage = stage ?? code.stage
-        self.message = (happening ?? code.meaning) + ". " + code.advice + "."
+        self.message = (happening ?? code.meaning) + ". " + (advice ?? code.advice) + "."
         self.detail = detail
         self.retryAfter = retryAfter
     }

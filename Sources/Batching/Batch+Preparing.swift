@@ -23,15 +23,17 @@ extension Batch {
 
     /// - Parameters:
     ///   - request: what an item asks for; the profiles in it are all that answers may differ by.
+    ///   - line: says whether an answer may be given once more.
     ///   - work: answers a request of an item, on whatever machine.
     package init(
-        _ configuration: Configuration, request: @escaping @Sendable (ManifestItem) -> AttachmentRequest,
+        _ configuration: Configuration, by line: any Preparing,
+        request: @escaping @Sendable (ManifestItem) -> AttachmentRequest,
         work: @escaping @Sendable (ManifestItem, AttachmentRequest) async -> BatchAnswer
     ) {
         let purposes = Purposes(checksOnly: configuration.checksOnly)
-        self.init(configuration, purpose: { purposes.text(for: request($0)) }) { item, _ in
-            await work(item, request(item))
-        }
+        self.init(
+            configuration, purpose: { purposes.text(for: request($0)) }, objection: Self.objection(of: line)
+        ) { item, _ in await work(item, request(item)) }
     }
 
     /// - Parameter request: what an item asks for; the profiles in it are all that answers may differ by.
@@ -40,7 +42,9 @@ extension Batch {
         request: @escaping @Sendable (ManifestItem) -> AttachmentRequest
     ) {
         let purposes = Purposes(checksOnly: configuration.checksOnly)
-        self.init(configuration, purpose: { purposes.text(for: request($0)) }) { item, fetched in
+        self.init(
+            configuration, purpose: { purposes.text(for: request($0)) }, objection: Self.objection(of: line)
+        ) { item, fetched in
             let observer: Progress.Observer = { if $0.stage == .recognize { fetched() } }
             do throws(PreparationError) {
                 guard configuration.checksOnly else {
@@ -49,6 +53,24 @@ extension Batch {
                 return .inspection(try await line.inspect(request(item), onProgress: observer))
             } catch {
                 return .problem(error)
+            }
+        }
+    }
+
+    /// What was answered well may have been withdrawn since.
+    private static func objection(of line: any Preparing) -> Objection {
+        { item, answer in
+            var receipt: Receipt?
+            switch answer {
+            case .receipt(let made): receipt = made
+            case .inspection, nil: break
+            case .problem: return nil
+            }
+            do throws(PreparationError) {
+                try await line.checkStillAllowed(item.source, receipt)
+                return nil
+            } catch {
+                return error
             }
         }
     }

@@ -49,16 +49,22 @@ public struct Batch: Sendable {
     /// Does the work of one item; says through the closure when its bytes are there.
     package typealias Worker = @Sendable (ManifestItem, _ fetched: @escaping @Sendable () -> Void) async -> BatchAnswer
 
+    /// Says why an answer of this run may not be given once more, if it may not; without one, that of an earlier run.
+    package typealias Objection = @Sendable (ManifestItem, BatchAnswer?) async -> PreparationError?
+
     let configuration: Configuration
     /// What an item asks for besides its source, in a text that differs where answers differ.
     let purpose: @Sendable (ManifestItem) -> String
+    let objection: Objection
     let work: Worker
 
     package init(
-        _ configuration: Configuration, purpose: @escaping @Sendable (ManifestItem) -> String, work: @escaping Worker
+        _ configuration: Configuration, purpose: @escaping @Sendable (ManifestItem) -> String,
+        objection: @escaping Objection, work: @escaping Worker
     ) {
         self.configuration = configuration
         self.purpose = purpose
+        self.objection = objection
         self.work = work
     }
 
@@ -115,6 +121,7 @@ public struct Batch: Sendable {
             group.cancelAll()
             return result
         }
+        await BlockingLane().run { ledger.finish() }
         return try outcome.get()
     }
 }

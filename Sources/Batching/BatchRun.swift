@@ -8,8 +8,8 @@ struct BatchRun {
         case read(Result<[ManifestEntry]?, PreparationError>)
         case counted(Int?)
         case fetched(Int)
-        /// With the time until its bytes were there, or until it was clear that they will not be.
-        case answered(Int, BatchAnswer, milliseconds: Double)
+        /// With the time until its bytes were there, or until it was clear that they will not be, where that is known.
+        case answered(Int, BatchAnswer, milliseconds: Double?)
         case second
         case moment
         case stopAsked
@@ -131,11 +131,18 @@ struct BatchRun {
             switch decision {
             case .repeat: tally.repeated += 1
             case .skip(let state):
+                if state == .done, let problem = await objection(to: nil, for: job) {
+                    // The journal must not call ready what is gone.
+                    nextNumber += 1
+                    finish(job, .problem(problem), milliseconds: nil)
+                    continue
+                }
                 tally.skipped += 1
                 if state == .refused { tally.skippedRefused += 1 }
             case .copy(let answer):
                 nextNumber += 1
-                finish(job, answer, milliseconds: nil)
+                let problem = await objection(to: answer, for: job)
+                finish(job, problem.map(BatchAnswer.problem) ?? answer, milliseconds: nil)
             case .work:
                 if case .failure(let problem) = job.entry.content {
                     nextNumber += 1
@@ -147,6 +154,12 @@ struct BatchRun {
                 }
             }
         }
+    }
+
+    /// Why an answer may not be given any more.
+    private func objection(to answer: BatchAnswer?, for job: BatchJob) async -> PreparationError? {
+        guard case .success(let item) = job.entry.content else { return nil }
+        return await batch.objection(item, answer)
     }
 
     /// Takes the answer to a running job: it is put back, or answered together with those that wanted the same.
@@ -203,6 +216,8 @@ struct BatchRun {
         guard case .success(let item) = job.entry.content else { return }
         running[job.number] = job
         let (mailbox, work, number) = (mailbox, batch.work, job.number)
+        // Done elsewhere it waits in a queue, which is not the host's time.
+        let isTimed = !batch.configuration.leavesRunning
         group.addTask {
             let start = ContinuousClock.now
             let fetch = Mutex<Duration?>(nil)
@@ -211,7 +226,7 @@ struct BatchRun {
                 mailbox.post(.fetched(number))
             }
             let time = fetch.withLock { $0 } ?? start.duration(to: .now)
-            mailbox.post(.answered(number, answer, milliseconds: time.milliseconds))
+            mailbox.post(.answered(number, answer, milliseconds: isTimed ? time.milliseconds : nil))
         }
     }
 

@@ -48,7 +48,7 @@ public struct BatchTally: Sendable {
         if let code = answer.code { codes[code, default: 0] += 1 }
         if case .receipt(let receipt) = answer, receipt.remembered { remembered += 1 }
         guard let host = job.host else { return }
-        hosts.note(host, isFailure: answer.isTheHosts, milliseconds: milliseconds)
+        hosts.note(host, isFailure: answer.isTheHosts, milliseconds: answer.saysHostWasAsked ? milliseconds : nil)
     }
 }
 
@@ -56,6 +56,13 @@ extension BatchAnswer {
     /// Whether the host is what went wrong.
     package var isTheHosts: Bool {
         if case .problem(let problem) = self { problem.blame == .origin } else { false }
+    }
+
+    /// Whether the host was asked for anything: a link that is forbidden or a host that is left alone takes no time of it.
+    var saysHostWasAsked: Bool {
+        guard case .problem(let problem) = self else { return true }
+        return ![.source, .configuration].contains(problem.code.stage)
+            && ![.fetchHostBackedOff, .overloaded].contains(problem.code)
     }
 
     /// Whether the host did its part, whatever it said.

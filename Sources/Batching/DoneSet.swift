@@ -122,6 +122,14 @@ struct DoneSet: ~Copyable {
         try database.run("COMMIT; BEGIN")
     }
 
+    /// Ends the work on it, and folds SQLite's log into the file; what was not committed is read from the journal again.
+    ///
+    /// A log that stays costs nothing but its place, so that a failure is no trouble.
+    mutating func finish() {
+        try? database.run("ROLLBACK")
+        try? database.run("PRAGMA journal_mode=DELETE")
+    }
+
     private mutating func catchUp(_ journal: borrowing Journal, from place: Int) throws(DatabaseFault) {
         let decoder = JSONDecoder()
         try journal.forEachLine(from: place) { (line, start) throws(DatabaseFault) in

@@ -16,6 +16,8 @@ struct Journal: ~Copyable {
     let torn: Int
 
     /// Opens or makes a journal, locks it, and cuts off a last line that was not written whole.
+    ///
+    /// A file that no run of affix can have begun is refused, and nothing of it is touched.
     init(at path: String) throws(PreparationError) {
         let number = unsafe open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0o644)
         guard number >= 0 else { throw JournalFault.last(path, "cannot be opened") }
@@ -27,6 +29,8 @@ struct Journal: ~Copyable {
         guard let size = descriptor.fileSize else {
             throw PreparationError(.configurationInvalid, "The journal \(path) is no regular file")
         }
+        try JournalBeginning.check(
+            Self.bytes(of: descriptor, at: 0, count: min(size, JournalBeginning.mostBytes)), path)
         let whole = try Self.wholeLines(of: descriptor, size, path)
         guard whole == size || ftruncate(number, whole) == 0 else {
             throw JournalFault.last(path, "cannot be repaired")
@@ -106,10 +110,6 @@ struct Journal: ~Copyable {
             guard piece.count == count else { throw JournalFault.last(path, "cannot be read") }
             if let newline = piece.lastIndex(of: 0x0A) { return end - count + newline + 1 }
             end -= count
-        }
-        // Whatever it is, no run of affix has ever ended a line in it.
-        guard size < 1 << 20 else {
-            throw PreparationError(.configurationInvalid, "\(path) is there already and is no journal")
         }
         return 0
     }

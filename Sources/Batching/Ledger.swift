@@ -118,6 +118,11 @@ final class Ledger: Sendable {
         try outcome.get()
     }
 
+    /// Leaves the record beside the journal as one file; nothing may be written any more, but read.
+    func finish() {
+        state.withLock { $0.done.finish() }
+    }
+
     /// Lets other runs have the journal.
     func unlock() {
         state.withLock { $0.journal.unlock() }

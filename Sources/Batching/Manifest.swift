@@ -84,7 +84,7 @@ public final class Manifest: Sendable {
         let bytes = try Self.read(reading.name, reading.descriptor)
         try reading.reader.append(bytes)
         var entries: [ManifestEntry] = []
-        while let entry = reading.reader.next(isEnd: bytes.isEmpty) { entries.append(entry) }
+        while let entry = try reading.reader.next(isEnd: bytes.isEmpty) { entries.append(entry) }
         if !bytes.isEmpty { state.reading = consume reading }
         return entries
     }
@@ -96,10 +96,10 @@ public final class Manifest: Sendable {
             guard Self.mode(of: name) == S_IFREG, let descriptor = try? Self.open(name) else { return nil }
             var reader = ManifestReader(named: name, form: form)
             while true {
-                guard let bytes = try? Self.read(name, descriptor), (try? reader.append(bytes)) != nil else {
-                    return nil
-                }
-                while reader.nextRecord(isEnd: bytes.isEmpty) != nil { count += 1 }
+                guard let bytes = try? Self.read(name, descriptor), (try? reader.append(bytes)) != nil,
+                    let more = try? reader.countRecords(isEnd: bytes.isEmpty)
+                else { return nil }
+                count += more
                 if bytes.isEmpty { break }
             }
         }

@@ -28,18 +28,26 @@ struct ManifestReader: Sendable {
     }
 
     /// The next entry that has been read whole.
-    mutating func next(isEnd: Bool = false) -> ManifestEntry? {
-        nextRecord(isEnd: isEnd).map(entry)
+    mutating func next(isEnd: Bool = false) throws(PreparationError) -> ManifestEntry? {
+        try nextRecord(isEnd: isEnd).map(entry)
+    }
+
+    /// Passes over the entries that have been read whole; gives how many they were.
+    mutating func countRecords(isEnd: Bool) throws(PreparationError) -> Int {
+        var count = 0
+        while try nextRecord(isEnd: isEnd) != nil { count += 1 }
+        return count
     }
 
     /// The next record that is an entry: blank lines, comments and the head of a table are none.
-    mutating func nextRecord(isEnd: Bool = false) -> RecordSplitter.Record? {
+    private mutating func nextRecord(isEnd: Bool = false) throws(PreparationError) -> RecordSplitter.Record? {
         while let record = splitter.next(isEnd: isEnd) {
             guard let bytes = record.bytes else { return record }
             guard bytes.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { continue }
             let isComment = bytes.first == UInt8(ascii: "#")
             if form == nil, !isComment {
                 form = ManifestForm(firstLine: bytes)
+                if form == .list, TableHead.isWithoutSource(bytes) { throw headless(record) }
                 splitter.joinsQuoted = form == .table
             }
             if isComment, form == nil || form == .list { continue }
@@ -53,7 +61,9 @@ struct ManifestReader: Sendable {
     }
 
     private func entry(_ record: RecordSplitter.Record) -> ManifestEntry {
-        guard let bytes = record.bytes else { return bad(record, "is longer than \(RecordSplitter.mostBytes) bytes") }
+        guard let bytes = record.bytes else {
+            return bad(record, "is longer than \(RecordSplitter.mostBytes) bytes" + swallowed(by: record, 0))
+        }
         guard let text = String(validating: bytes, as: UTF8.self) else { return bad(record, "is not UTF-8") }
         switch form {
         case .list, nil: return item(record, source: text)
@@ -69,14 +79,16 @@ struct ManifestReader: Sendable {
         do {
             object = try JSONDecoder().decode(ManifestObject.self, from: Data(bytes))
         } catch {
-            return bad(record, "is not a JSON object such as {\"id\": \"42\", \"source\": \"https://…\"}")
+            return bad(
+                record, "is not a JSON object with texts, such as {\"id\": \"42\", \"source\": \"https://…\"}")
         }
         return item(record, id: object.id, source: object.source, profile: object.profile)
     }
 
     private func row(_ record: RecordSplitter.Record, _ bytes: [UInt8], _ head: TableHead) -> ManifestEntry {
         guard let fields = TableRow.fields(of: bytes, separator: head.separator) else {
-            return bad(record, "has a quote that is not closed, or text behind one")
+            return bad(
+                record, "has a quote that is not closed, or text behind one" + swallowed(by: record, bytes.count))
         }
         func text(_ column: Int?) -> String? {
             guard let column, column < fields.count else { return nil }
@@ -95,14 +107,33 @@ struct ManifestReader: Sendable {
         var chosen: AttachmentProfile?
         if let profile {
             chosen = AttachmentProfile.named.first { $0.name == profile }
-            guard chosen != nil else { return bad(record, "names a profile that does not exist") }
+            guard chosen != nil else {
+                return bad(record, "names a profile that does not exist; there are \(Self.profiles)")
+            }
         }
         return ManifestEntry(
             manifest: name, line: record.line, content: .success(ManifestItem(id: id, source: media, profile: chosen)))
     }
 
+    /// Tells of the lines behind the first that are lost with a record, as they stand inside its quotes.
+    private func swallowed(by record: RecordSplitter.Record, _ bytes: Int) -> String {
+        guard record.lines > 1 else { return "" }
+        let size = bytes > 0 ? ", \(bytes) bytes in all" : ""
+        return "; up to line \(record.line + record.lines - 1) everything was taken for part of it\(size)"
+    }
+
+    private func headless(_ record: RecordSplitter.Record) -> PreparationError {
+        PreparationError(
+            .configurationInvalid,
+            "Line \(record.line) of the manifest \(name) looks like the head of a table, and no column of it is named \"source\" or \"url\"",
+            advice: "Name the column of the links so, or say --manifest-form list if it is a list of files")
+    }
+
+    private static var profiles: String { AttachmentProfile.named.map(\.name).joined(separator: ", ") }
+
     private func bad(_ record: RecordSplitter.Record, _ fault: String) -> ManifestEntry {
-        let problem = PreparationError(.sourceInvalid, "Line \(record.line) of \(name) \(fault)")
+        let problem = PreparationError(
+            .sourceInvalid, "Line \(record.line) of \(name) \(fault)", advice: "Correct the line, and run it again")
         return ManifestEntry(manifest: name, line: record.line, content: .failure(problem))
     }
 }

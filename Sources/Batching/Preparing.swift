@@ -10,6 +10,8 @@ package protocol Preparing: Sendable {
     func inspect(
         _ request: AttachmentRequest, onProgress: Progress.Observer?
     ) async throws(PreparationError) -> Inspection
+
+    func checkStillAllowed(_ source: MediaSource, _ receipt: Receipt?) async throws(PreparationError)
 }
 
 extension Preparer: Preparing {}

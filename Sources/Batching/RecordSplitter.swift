@@ -6,6 +6,8 @@ package struct RecordSplitter: Sendable {
     package struct Record: Hashable, Sendable {
         /// The line it begins on, from 1.
         package let line: Int
+        /// How many lines it takes.
+        package let lines: Int
         /// `nil` when it was longer than a record may be.
         package let bytes: [UInt8]?
     }
@@ -53,6 +55,8 @@ package struct RecordSplitter: Sendable {
             if scanned - start > Self.mostBytes { drop() }
         }
         guard isEnd, start < bytes.count || isTooLong else { return nil }
+        // A last line without an end counts too.
+        if bytes.last != 0x0A { line += 1 }
         return take(through: bytes.count)
     }
 
@@ -70,8 +74,9 @@ package struct RecordSplitter: Sendable {
             isTooLong = false
             isQuoted = false
         }
-        guard !isTooLong else { return Record(line: recordLine, bytes: nil) }
+        let lines = line - recordLine
+        guard !isTooLong else { return Record(line: recordLine, lines: lines, bytes: nil) }
         let isReturned = end > start && bytes[end - 1] == 0x0D
-        return Record(line: recordLine, bytes: Array(bytes[start..<(isReturned ? end - 1 : end)]))
+        return Record(line: recordLine, lines: lines, bytes: Array(bytes[start..<(isReturned ? end - 1 : end)]))
     }
 }

@@ -8,6 +8,19 @@ struct TableHead: Hashable, Sendable {
     let id: Int?
     let profile: Int?
 
+    /// Whether a row names columns of which none is for the source: several plain names, none of them a path or a link.
+    static func isWithoutSource(_ row: [UInt8]) -> Bool {
+        guard TableHead(row: row) == nil else { return false }
+        // What spreadsheets write above the head to say what stands between columns.
+        if String(decoding: row.prefix(4), as: UTF8.self).lowercased() == "sep=" { return true }
+        return separators.contains { separator in
+            guard let names = TableRow.fields(of: row, separator: separator), names.count > 1 else { return false }
+            return names.allSatisfy { name in
+                name.contains { $0 != 0x20 } && !name.contains { "./:\\".utf8.contains($0) }
+            }
+        }
+    }
+
     /// Reads a row; `nil` when it names no column for the source.
     init?(row: [UInt8]) {
         for separator in Self.separators {

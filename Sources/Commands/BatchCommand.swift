@@ -14,11 +14,15 @@ struct BatchCommand {
 
     /// - Parameter words: the manifests as they stood on the command line.
     func run(_ words: [String]) async throws(CommandFailure) -> ExitStatus {
-        let manifest = Manifest(try Self.files(words), form: settings.batch.form)
+        let files = try Self.files(words)
+        let manifest = Manifest(files, form: settings.batch.form)
         let settings = settings
         let configuration = try configuration()
+        let places = BatchPlaces(manifests: files, journal: configuration.journal, report: settings.batch.report)
+        try places.check()
         let gathering =
-            settings.queue.address == nil ? nil : try await Gathering(manifest, configuration, settings, display)
+            settings.queue.address == nil
+            ? nil : try await Gathering(manifest, configuration, settings, by: line, display)
         let batch = gathering?.batch ?? Batch(configuration, by: line) { settings.request($0) }
         let display = display
         let stop = StopRequest()

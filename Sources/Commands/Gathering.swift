@@ -13,7 +13,8 @@ struct Gathering {
 
     /// Connects to the queue, and waits for the answers that came while nobody gathered.
     init(
-        _ manifest: Manifest, _ configuration: Batch.Configuration, _ settings: Settings, _ display: BatchDisplay
+        _ manifest: Manifest, _ configuration: Batch.Configuration, _ settings: Settings,
+        by line: any PreparationLine, _ display: BatchDisplay
     ) async throws(CommandFailure) {
         // What is wrong with the lists is told before anything is connected.
         try await Settings.blocking { () throws(PreparationError) in try manifest.check() }
@@ -28,7 +29,7 @@ struct Gathering {
         configuration.fetchesPerHost = settings.queue.window
         configuration.leavesRunning = true
         let isCheck = configuration.checksOnly
-        batch = Batch(configuration, request: { settings.request($0) }) { item, request in
+        batch = Batch(configuration, by: line, request: { settings.request($0) }) { item, request in
             await gatherer.answer(item, by: FleetJob(request, run: run.text, isCheck: isCheck))
         }
         self.gatherer = gatherer

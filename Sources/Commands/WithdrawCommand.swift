@@ -17,6 +17,9 @@ struct WithdrawCommand {
             }
             return status
         }
+        guard !words.contains(where: { $0.allSatisfy(\.isWhitespace) }) else {
+            throw .usage("An operand is empty: name a source, a published URL or a digest")
+        }
         for word in words {
             let report = try await answer { () throws(PreparationError) in
                 settings.undo ? try await line.allow(word) : try await line.withdraw(word)
@@ -46,9 +49,14 @@ struct WithdrawCommand {
     private static func words(_ report: WithdrawalReport) -> String {
         var rows = Rows()
         rows.add(report.asked == nil ? "since" : report.action.rawValue, report.asked ?? report.at)
-        if report.sources.isEmpty, report.digests.isEmpty { rows.add("", "nothing: it was not withdrawn") }
+        if report.sources.isEmpty, report.digests.isEmpty, report.stillWithdrawn.isEmpty {
+            rows.add("", "nothing: it was not withdrawn")
+        }
         rows.add("sources", each: report.sources)
         rows.add("digests", each: report.digests)
+        rows.add(
+            "blocked",
+            each: report.stillWithdrawn.map { "\($0.what), withdrawn with \($0.with.joined(separator: ", "))" })
         if report.asked != nil, report.action == .withdrawn {
             rows.add("removed", "\(report.removed) files; \(report.forgotten) answers of the index")
             rows.add("urls", each: report.urls)

@@ -8,6 +8,8 @@ package struct BlockKey: Hashable, Sendable {
     package let shown: String
     /// The extension that bytes were published with, where that is known.
     package var fileExtension: String?
+    /// Where what was published of them was served, as far as that is known; public addresses, so never a secret.
+    package var urls: [String] = []
 
     /// A source.
     ///
@@ -26,16 +28,39 @@ package struct BlockKey: Hashable, Sendable {
     }
 
     /// Bytes, of a source or published.
-    package init(digest: String, fileExtension: String? = nil) {
+    package init(digest: String, fileExtension: String? = nil, urls: [String] = []) {
         text = "digest " + digest
         shown = digest
         self.fileExtension = fileExtension
+        self.urls = urls
     }
 
-    init(text: String, shown: String, fileExtension: String?) {
+    init(text: String, shown: String, fileExtension: String?, urls: [String]) {
         self.text = text
         self.shown = shown
         self.fileExtension = fileExtension
+        self.urls = urls
+    }
+
+    /// Takes over what another one knows of the same thing.
+    package mutating func learn(from other: BlockKey) {
+        fileExtension = fileExtension ?? other.fileExtension
+        urls += other.urls.filter { !urls.contains($0) }
+    }
+
+    /// Each thing once, in the order in which it came first, with all that is known of it.
+    package static func distinct(_ keys: [BlockKey]) -> [BlockKey] {
+        var places: [BlockKey: Int] = [:]
+        var kept: [BlockKey] = []
+        for key in keys {
+            if let place = places[key] {
+                kept[place].learn(from: key)
+            } else {
+                places[key] = kept.count
+                kept.append(key)
+            }
+        }
+        return kept
     }
 
     /// The digest, if it is one.

@@ -13,6 +13,20 @@ package final class BlockList: Sendable {
         package let keys: [BlockKey]
     }
 
+    /// What came of allowing something again.
+    package struct Release: Hashable, Sendable {
+        /// What may be published again.
+        package var allowed: [BlockKey] = []
+        /// What another act still holds, and whatever else that act withdrew; itself where that is nothing.
+        package var kept: [Kept] = []
+    }
+
+    /// Something that is still withdrawn.
+    package struct Kept: Hashable, Sendable {
+        package let key: BlockKey
+        package let with: [BlockKey]
+    }
+
     private struct State: ~Copyable {
         var find: Statement
         let database: Database
@@ -24,7 +38,9 @@ package final class BlockList: Sendable {
             key TEXT NOT NULL, act INTEGER NOT NULL, time INTEGER NOT NULL, shown TEXT NOT NULL, extension TEXT,
             PRIMARY KEY (key, act)) WITHOUT ROWID;
         CREATE INDEX withdrawn_by_act ON withdrawn (act);
-        """
+        """,
+        // To purge once more what the index has forgotten; one on each line.
+        "ALTER TABLE withdrawn ADD COLUMN urls TEXT",
     ])
 
     private let path: String
@@ -61,19 +77,20 @@ package final class BlockList: Sendable {
             try Self.atOnce(state.database) { (database) throws(DatabaseFault) in
                 var last = try database.prepare("SELECT max(act) FROM withdrawn")
                 let act = (try last.first()?.first?.integer ?? 0) + 1
-                var put = try database.prepare("INSERT OR IGNORE INTO withdrawn VALUES (?, ?, ?, ?, ?)")
+                var put = try database.prepare("INSERT OR IGNORE INTO withdrawn VALUES (?, ?, ?, ?, ?, ?)")
                 for key in keys {
                     try put.run(
-                        .text(key.text), .integer(act), .integer(time), .text(key.shown), Column(key.fileExtension))
+                        .text(key.text), .integer(act), .integer(time), .text(key.shown), Column(key.fileExtension),
+                        .text(key.urls.joined(separator: "\n")))
                 }
             }
         }
     }
 
-    /// Allows again all that was withdrawn together with any of some keys; gives what that is.
-    package func remove(_ keys: [BlockKey]) throws(IndexFault) -> [BlockKey] {
+    /// Allows again all that was withdrawn together with any of some keys, unless another act holds it too.
+    package func remove(_ keys: [BlockKey]) throws(IndexFault) -> Release {
         try withState { (state) throws(DatabaseFault) in
-            var removed: [BlockKey] = []
+            var release = Release()
             try Self.atOnce(state.database) { (database) throws(DatabaseFault) in
                 var find = try database.prepare("SELECT act FROM withdrawn WHERE key = ?")
                 var acts: Set<Int> = []
@@ -84,12 +101,22 @@ package final class BlockList: Sendable {
                     }
                 }
                 var delete = try database.prepare("DELETE FROM withdrawn WHERE act = ?")
+                var removed: [BlockKey] = []
                 for act in acts.sorted() {
                     removed += try Self.acts(database, where: "act = ?", [.integer(act)]).flatMap(\.keys)
                     try delete.run(.integer(act))
                 }
+                for key in BlockKey.distinct(removed) {
+                    let holders = try Self.together(database, with: [key])
+                    if holders.isEmpty {
+                        release.allowed.append(key)
+                    } else {
+                        let others = holders.filter { $0 != key }
+                        release.kept.append(Kept(key: key, with: others.isEmpty ? [key] : others))
+                    }
+                }
             }
-            return removed
+            return release
         }
     }
 
@@ -98,28 +125,34 @@ package final class BlockList: Sendable {
         try withState { (state) throws(DatabaseFault) in try Self.acts(state.database, where: "1", []) }
     }
 
-    /// What is known of some keys, such as the extension they were published with.
-    package func known(_ keys: [BlockKey]) throws(IndexFault) -> [BlockKey] {
-        try withState { (state) throws(DatabaseFault) in
-            var known: [BlockKey] = []
-            for key in keys {
-                known += try Self.acts(state.database, where: "key = ?", [.text(key.text)]).flatMap(\.keys)
-            }
-            return known
+    /// All that was withdrawn together with any of some keys, those among it, each with what is known of it.
+    package func together(with keys: [BlockKey]) throws(IndexFault) -> [BlockKey] {
+        try withState { (state) throws(DatabaseFault) in try Self.together(state.database, with: keys) }
+    }
+
+    private static func together(
+        _ database: borrowing Database, with keys: [BlockKey]
+    ) throws(DatabaseFault) -> [BlockKey] {
+        var found: [BlockKey] = []
+        for key in keys {
+            let condition = "act IN (SELECT act FROM withdrawn WHERE key = ?)"
+            found += try acts(database, where: condition, [.text(key.text)]).flatMap(\.keys)
         }
+        return BlockKey.distinct(found)
     }
 
     private static func acts(
         _ database: borrowing Database, where condition: String, _ values: [Column]
     ) throws(DatabaseFault) -> [Act] {
         var query = try database.prepare(
-            "SELECT act, time, key, shown, extension FROM withdrawn WHERE \(condition) ORDER BY act, key")
+            "SELECT act, time, key, shown, extension, urls FROM withdrawn WHERE \(condition) ORDER BY act, key")
         var acts: [(number: Int, act: Act)] = []
         try query.forEach(values) { (row) throws(DatabaseFault) in
             guard let number = row[0].integer, let time = row[1].integer, let text = row[2].text,
                 let shown = row[3].text
             else { return true }
-            let key = BlockKey(text: text, shown: shown, fileExtension: row[4].text)
+            let urls = (row[5].text ?? "").split(separator: "\n").map(String.init)
+            let key = BlockKey(text: text, shown: shown, fileExtension: row[4].text, urls: urls)
             let before = acts.last?.number == number ? acts.removeLast().act.keys : []
             acts.append((number, Act(time: time, keys: before + [key])))
             return true

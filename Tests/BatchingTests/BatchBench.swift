@@ -42,7 +42,8 @@ final class BatchBench: Sendable {
         try Data(list.utf8).write(to: URL(filePath: manifest))
         var configuration = Batch.Configuration(journal: journal)
         change(&configuration)
-        let batch = Batch(configuration, purpose: { $0.profile?.name ?? "" }) { item, fetched in
+        let batch = Batch(configuration, purpose: { $0.profile?.name ?? "" }, objection: { _, _ in nil }) {
+            item, fetched in
             let name = item.source.redacted
             self.asked.withLock { $0.append(name) }
             await before(name)

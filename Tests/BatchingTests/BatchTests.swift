@@ -1,3 +1,4 @@
+internal import Affix
 internal import AttachmentModel
 internal import FlowControl
 internal import Foundation
@@ -86,6 +87,93 @@ struct BatchTests {
             #expect(bench.asked.withLock { $0.count { $0 == "same.jpg" } } == 1)
             #expect(end.tally.ready == 3_000)
             #expect(Set(bench.lines).count == 3_000)
+        }
+    }
+
+    /// A preparer whose only source is withdrawn as soon as it has been answered.
+    private struct Withdrawing: Preparing {
+        func prepare(
+            _ request: AttachmentRequest, onProgress: Affix.Progress.Observer?
+        ) async throws(PreparationError) -> Receipt {
+            guard case .receipt(let receipt) = BatchBench.answer("same") else { throw PreparationError(.internalFault) }
+            return receipt
+        }
+
+        func inspect(
+            _ request: AttachmentRequest, onProgress: Affix.Progress.Observer?
+        ) async throws(PreparationError) -> Inspection {
+            Inspection(
+                source: SourceSummary(url: "same"), facts: MediaFacts(kind: .jpeg, bytes: 9),
+                verdict: Verdict(answer: .attachable, work: [], reasons: []), origin: nil)
+        }
+
+        func checkStillAllowed(_ source: MediaSource, _ receipt: Receipt?) async throws(PreparationError) {
+            throw PreparationError(.sourceWithdrawn)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `what is withdrawn while a run goes on is not answered by what the run knows`(checks: Bool) async throws {
+        try await BatchBench.with { bench in
+            let path = bench.folder + "/pipe"
+            let made = unsafe mkfifo(path, 0o600)
+            try #require(made == 0)
+            let pipe = try #require(FileHandle(forUpdatingAtPath: path))
+            try pipe.write(contentsOf: Data("{\"id\":\"1\",\"source\":\"same.jpg\"}\n".utf8))
+            var configuration = Batch.Configuration(journal: bench.journal)
+            configuration.checksOnly = checks
+            let batch = Batch(configuration, by: Withdrawing()) { AttachmentRequest($0.source) }
+            let isFirst = Mutex<Void?>(())
+            let end = try await batch.run(Manifest([path], form: .jsonLines)) { notice in
+                guard case .written = notice, isFirst.withLock({ $0.take() }) != nil else { return }
+                try? pipe.write(contentsOf: Data("{\"id\":\"2\",\"source\":\"same.jpg\"}\n".utf8))
+                try? pipe.close()
+            }
+            #expect(end.tally.codes == ["source-withdrawn": 1])
+            #expect(bench.lines == [checks ? "1 attachable" : "1 ready", "2 refused"])
+        }
+    }
+
+    @Test func `what an earlier run called ready is refused once its source is withdrawn`() async throws {
+        try await BatchBench.with { bench in
+            let list = bench.folder + "/list"
+            try Data("same.jpg\n".utf8).write(to: URL(filePath: list))
+            let batch = Batch(Batch.Configuration(journal: bench.journal), by: Withdrawing()) {
+                AttachmentRequest($0.source)
+            }
+            var ends: [BatchEnd] = []
+            for _ in 0..<3 { ends.append(try await batch.run(Manifest([list]))) }
+            #expect(ends[1].tally.codes == ["source-withdrawn": 1] && ends[1].tally.skipped == 0)
+            #expect(ends[2].tally.answered == 0 && ends[2].tally.skippedRefused == 1)
+            #expect(bench.lines.map { $0.hasSuffix(" ready") } == [true, false])
+        }
+    }
+
+    @Test func `nothing but the journal and its record is left beside it`() async throws {
+        try await BatchBench.with { bench in
+            let batch = Batch(
+                Batch.Configuration(journal: bench.journal), purpose: { _ in "" }, objection: { _, _ in nil }
+            ) { _, _ in BatchBench.answer("fine") }
+            try Data("a.jpg\n".utf8).write(to: URL(filePath: bench.folder + "/list"))
+            let (_, review) = try await batch.reviewedRun(
+                Manifest([bench.folder + "/list"]), until: StopRequest(), onNotice: { _ in })
+            // The journal is still open to be read, as it is when the program ends.
+            let names = try FileManager.default.contentsOfDirectory(atPath: bench.folder).sorted()
+            #expect(names == ["list", "results.jsonl", "results.jsonl.done"])
+            #expect(try review.piece(from: 0)?.lines.count == 1)
+        }
+    }
+
+    @Test func `hosts that were not asked are not called slow`() async throws {
+        try await BatchBench.with { bench in
+            let list = "https://denied/source-host-denied\nhttps://tired/fetch-host-backed-off\nhttps://good/fine\n"
+            let answer: @Sendable (String) -> BatchAnswer = {
+                BatchBench.answer(String($0.split(separator: "/").last ?? ""))
+            }
+            let end = try await bench.run(list, answer: answer, set: { $0.patience = .zero })
+            #expect(end.tally.hosts.slowest.map(\.name) == ["good"])
+            let elsewhere = try await bench.run("https://far/fine\n", answer: answer, set: { $0.leavesRunning = true })
+            #expect(elsewhere.tally.ready == 1 && elsewhere.tally.hosts.slowest.isEmpty)
         }
     }
 

@@ -6,8 +6,13 @@ internal import Testing
 @testable internal import Batching
 
 struct JournalTests {
+    /// As much of a line as tells that it is one.
+    private static let line = #"{"id":"1","item":"00112233445566778899aabbccddeeff","status":"ready"}"#
+
     @Test(arguments: [
-        ("", "", 0), ("a\n", "a\n", 0), ("a\nb", "a\n", 1), ("torn", "", 4), ("a\n\nb\n{\"item\":", "a\n\nb\n", 8),
+        ("", "", 0), (line + "\n", line + "\n", 0), (line + "\nb", line + "\n", 1), (line, "", line.utf8.count),
+        (#"{"id":"1","it"#, "", 13), (#"{"att"#, "", 5),
+        ("of another\n" + line + "\n\nb\n{\"item\":", "of another\n" + line + "\n\nb\n", 8),
     ])
     func `a torn last line is cut off, whole ones stay`(before: String, after: String, torn: Int) async throws {
         try await TemporaryFolder.with { folder in
@@ -54,12 +59,35 @@ struct JournalTests {
         #expect(await problemCode { _ = try Journal(at: path) } == .configurationInvalid)
     }
 
-    @Test func `a large file that is no journal is not emptied`() async throws {
+    @Test(arguments: [
+        Data("https://a/1\nhttps://a/2".utf8), Data("one\n".utf8), Data(#"{"id":"1","source":"a.jpg"}"#.utf8),
+        Data("{\"id\":\"1\"}\n{\"id\":\"2\",".utf8), Data(#"{"shelf":"/srv"}"#.utf8), Data([0xFF, 0xD8, 0xFF]),
+        Data(count: 1 << 20), Data(count: 3 << 20),
+    ])
+    func `a file that is no journal is refused, and nothing of it is touched`(content: Data) async throws {
         try await TemporaryFolder.with { folder in
-            let path = folder + "/movie"
-            try Data(count: 1 << 20).write(to: URL(filePath: path))
+            let path = folder + "/file"
+            try content.write(to: URL(filePath: path))
             #expect(await problemCode { _ = try Journal(at: path) } == .configurationInvalid)
-            #expect(try Data(contentsOf: URL(filePath: path)).count == 1 << 20)
+            #expect(try Data(contentsOf: URL(filePath: path)) == content)
+        }
+    }
+
+    @Test func `every kind of line begins as a journal may`() throws {
+        let facts = MediaFacts(kind: .jpeg, bytes: 9)
+        let receipt = BatchBench.answer("fine")
+        let verdict = Verdict(answer: .attachable, work: [], reasons: [])
+        let answers: [BatchAnswer] = [
+            receipt, .problem(PreparationError(.mediaCorrupt)),
+            .inspection(Inspection(source: SourceSummary(url: "a"), facts: facts, verdict: verdict, origin: nil)),
+            .inspection(
+                Inspection(
+                    source: SourceSummary(url: "a"), facts: MediaFacts(kind: .unknown, bytes: 9), verdict: verdict,
+                    origin: nil)),
+        ]
+        for answer in answers {
+            let text = JSONLine.of(JournalLine(item: Fingerprint(of: "x"), id: nil, source: "a", answer: answer))
+            #expect(JournalBeginning.heads.contains { text.hasPrefix($0) }, "\(text)")
         }
     }
 

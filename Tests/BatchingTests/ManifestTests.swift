@@ -73,9 +73,9 @@ struct ManifestTests {
         var shown: [String] = []
         for start in stride(from: 0, to: bytes.count, by: piece) {
             try reader.append(bytes[start..<min(start + piece, bytes.count)])
-            while let entry = reader.next() { shown.append(Self.shown(entry)) }
+            while let entry = try reader.next() { shown.append(Self.shown(entry)) }
         }
-        while let entry = reader.next(isEnd: true) { shown.append(Self.shown(entry)) }
+        while let entry = try reader.next(isEnd: true) { shown.append(Self.shown(entry)) }
         return shown
     }
 
@@ -99,6 +99,49 @@ struct ManifestTests {
     @Test(arguments: [[0xFF, 0xFE, 0x68, 0], [0xFE, 0xFF, 0, 0x68]] as [[UInt8]])
     func `UTF-16 is refused as a whole`(bytes: [UInt8]) async {
         #expect(await problemCode { _ = try Self.entries(bytes, piece: 100) } == .configurationInvalid)
+    }
+
+    private static func fault(_ text: String) throws -> String {
+        var reader = ManifestReader(named: "m")
+        try reader.append(Array(text.utf8))
+        while let entry = try reader.next(isEnd: true) {
+            if case .failure(let problem) = entry.content { return problem.message }
+        }
+        return ""
+    }
+
+    @Test(arguments: [
+        (
+            "source\n\"a.jpg\nb.jpg\nc.jpg\n",
+            "Line 2 of m has a quote that is not closed, or text behind one; up to line 4"
+        ),
+        ("source\n\"a.jpg\nb.jpg\nc.jpg", "up to line 4 everything was taken for part of it, 18 bytes in all."),
+        (
+            "source\n\"a\"b.jpg\nb.jpg\n",
+            "Line 2 of m has a quote that is not closed, or text behind one. Correct the line"
+        ),
+        (#"{"source":"a","profile":"huge"}"#, "there are push, "),
+        ("{\"source\":5}", "Correct the line, and run it again."),
+    ])
+    func `a bad line is told with what it cost and what to do`(text: String, part: String) throws {
+        let told = try Self.fault(text)
+        #expect(told.contains(part), "\(told)")
+    }
+
+    @Test func `a quote that swallows more than a record may have tells how far`() throws {
+        let long = String(repeating: "a.jpg\n", count: RecordSplitter.mostBytes / 6 + 1)
+        let told = try Self.fault("source\n\"" + long + "b.jpg\n")
+        #expect(told.contains("up to line \(RecordSplitter.mostBytes / 6 + 2) "), "\(told)")
+    }
+
+    @Test(arguments: [
+        ("Image URL,id\nhttps://a/1,1\n", true), ("sep=;\nid;url\n1;b.jpg\n", true), ("id;link;Größe\n", true),
+        ("a,b.jpg\n", false), ("https://a/1,2\n", false), ("folder/a,b\n", false), ("picture\n", false),
+        ("id,source\n1,a\n", false),
+    ])
+    func `a table without a column for the source is not read as a list of files`(text: String, isRefused: Bool) async {
+        #expect(await problemCode { _ = try Self.fault(text) } == (isRefused ? .configurationInvalid : nil))
+        #expect(await problemCode { _ = try Self.entries(Array(text.utf8), piece: 99, form: .list) } == nil)
     }
 
     @Test func `a form that is told overrules the first line`() throws {

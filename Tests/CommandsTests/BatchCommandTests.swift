@@ -115,6 +115,49 @@ struct BatchCommandTests {
         #expect(recorder.error.contains(part), "\(recorder.error)")
     }
 
+    @Test(arguments: [
+        (["--out", "list"], "--out must not be the manifest"), (["--out", "link"], "--out must not be the manifest"),
+        (["--out", "folder/../list"], "--out must not be the manifest"),
+        (["--out", "r", "--report", "list"], "--report must not be the manifest"),
+        (["--out", "r", "--report", "./r"], "--report must not be the journal"),
+        (["--out", "old", "--report", "old"], "--report must not be the journal"),
+    ])
+    func `no file of a batch may take the place of another`(options: [String], part: String) async throws {
+        try await TemporaryFolder.with { folder in
+            try FileManager.default.createDirectory(atPath: folder + "/folder", withIntermediateDirectories: true)
+            for name in ["list", "old"] { try Data("ok1\nok2".utf8).write(to: URL(filePath: folder + "/" + name)) }
+            try FileManager.default.linkItem(atPath: folder + "/list", toPath: folder + "/link")
+            let recorder = RecordingConsole()
+            let words = options.map { $0.hasPrefix("--") ? $0 : folder + "/" + $0 }
+            let tool = Tool(console: recorder.console) { _ in ScriptedLine() }
+            #expect(await tool.run(["batch", folder + "/list"] + words) == .usage)
+            #expect(recorder.error.contains(part), "\(recorder.error)")
+            for name in ["list", "old"] {
+                #expect(try String(contentsOfFile: folder + "/" + name, encoding: .utf8) == "ok1\nok2")
+            }
+            #expect(!FileManager.default.fileExists(atPath: folder + "/r"))
+        }
+    }
+
+    @Test func `a folder that takes no report is told before the journal is touched`() async throws {
+        try await TemporaryFolder.with { folder in
+            let recorder = RecordingConsole()
+            let status = try await batch("ok1\n", ["--report", folder + "/none/page.html"], in: folder, on: recorder)
+            #expect(status == .machine && recorder.error.contains("The folder of the report"), "\(recorder.error)")
+            #expect(TemporaryFolder.files(below: folder) == ["list"])
+        }
+    }
+
+    @Test func `what was no journal is not made one`() async throws {
+        try await TemporaryFolder.with { folder in
+            try Data("of somebody else".utf8).write(to: URL(filePath: folder + "/results.jsonl"))
+            let recorder = RecordingConsole()
+            let status = try await batch("ok1\n", in: folder, on: recorder)
+            #expect(status == .machine && recorder.error.contains("Name another file with --out"), "\(recorder.error)")
+            #expect(try String(contentsOfFile: folder + "/results.jsonl", encoding: .utf8) == "of somebody else")
+        }
+    }
+
     @Test func `a manifest that is not there is told before the journal is touched`() async throws {
         try await TemporaryFolder.with { folder in
             let recorder = RecordingConsole()

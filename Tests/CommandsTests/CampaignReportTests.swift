@@ -194,7 +194,9 @@ struct CampaignReportTests {
         try await TemporaryFolder.with { folder in
             try Data("ok1\n".utf8).write(to: URL(filePath: folder + "/list"))
             let recorder = RecordingConsole()
-            let words = ["batch", folder + "/list", "--out", folder + "/j", "--report", folder + "/none/report.html"]
+            // A folder has the name.
+            try FileManager.default.createDirectory(atPath: folder + "/page", withIntermediateDirectories: true)
+            let words = ["batch", folder + "/list", "--out", folder + "/j", "--report", folder + "/page"]
             #expect(await Tool(console: recorder.console) { _ in ScriptedLine() }.run(words) == .machine)
             #expect(recorder.output.contains("1 ready") && recorder.error.contains("The report"))
             #expect(TemporaryFolder.files(below: folder).contains("j"))

@@ -49,6 +49,8 @@ struct ScriptedLine: PreparationLine {
                 reasons: isGood ? [] : [reason]), origin: nil)
     }
 
+    func checkStillAllowed(_ source: MediaSource, _ receipt: Receipt?) async throws(PreparationError) {}
+
     func preview(of receipt: Receipt) async throws(PreparationError) -> Preview {
         Preview(bytes: [0xFF, 0xD8, 0xFF], mime: "image/jpeg", width: 320, height: 320)
     }
@@ -90,6 +92,7 @@ struct ScriptedLine: PreparationLine {
     func allow(_ word: String) async throws(PreparationError) -> WithdrawalReport {
         var report = WithdrawalReport(.allowed, at: "2030-01-01T00:00:00Z", asked: word)
         if word != "unknown" { report.sources = ["https://a/x?…"] }
+        if word == "held" { report.stillWithdrawn = [.init(what: "ab", with: ["https://a/y", "https://a/z"])] }
         return report
     }
 

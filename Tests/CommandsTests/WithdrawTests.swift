@@ -28,7 +28,7 @@ struct WithdrawTests {
         #expect(lines.count == 2)
         #expect(
             lines[0]
-                == #"{"action":"withdrawn","asked":"a","at":"2030-01-01T00:00:00Z","digests":["aa","ab"],"forgotten":2,"purged":0,"removed":1,"sources":["https://a/x?…"],"troubles":[],"urls":["https://cdn.example.com/ab/ab.jpg"]}"#
+                == #"{"action":"withdrawn","asked":"a","at":"2030-01-01T00:00:00Z","digests":["aa","ab"],"forgotten":2,"purged":0,"removed":1,"sources":["https://a/x?…"],"still_withdrawn":[],"troubles":[],"urls":["https://cdn.example.com/ab/ab.jpg"]}"#
         )
     }
 
@@ -43,6 +43,21 @@ struct WithdrawTests {
         #expect(await run("withdraw", "--undo", "a", "unknown", on: recorder) == .ready)
         #expect(recorder.output.contains("allowed  a\nsources  https://a/x?…\n"))
         #expect(recorder.output.contains("allowed  unknown\n         nothing: it was not withdrawn\n"))
+    }
+
+    @Test func `what another withdrawal still blocks is told`() async {
+        let recorder = RecordingConsole()
+        #expect(await run("withdraw", "--undo", "held", on: recorder) == .ready)
+        #expect(
+            recorder.output.contains("blocked  ab, withdrawn with https://a/y, https://a/z\n"), "\(recorder.output)")
+    }
+
+    @Test(arguments: ["", " "]) func `nothing is no operand, and nothing is done before that is told`(word: String)
+        async
+    {
+        let recorder = RecordingConsole()
+        #expect(await run("withdraw", "a", word, on: recorder) == .usage)
+        #expect(recorder.output.isEmpty && recorder.error.contains("An operand is empty"))
     }
 
     @Test func `a list has no operands`() async {

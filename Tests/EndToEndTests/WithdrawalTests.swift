@@ -11,6 +11,7 @@ struct WithdrawalTests {
     private struct Bench {
         let folder: String
         var purge: [String] = []
+        var baseURL: String? = "https://cdn.example.com/push"
         var state: String { folder + "/state" }
         var files: [String] { TemporaryFolder.files(below: folder + "/shelf") }
 
@@ -18,7 +19,7 @@ struct WithdrawalTests {
             var configuration = PreparerConfiguration()
             configuration.shelf = folder + "/shelf"
             configuration.state = state
-            configuration.baseURL = "https://cdn.example.com/push"
+            configuration.baseURL = baseURL
             configuration.allowAddresses = ["127.0.0.1"]
             configuration.workerPath = Products.path(of: "affix-worker")
             configuration.budgets = .provoking()
@@ -142,6 +143,94 @@ struct WithdrawalTests {
             #expect(report.purged == 0 && report.removed == 1 && bench.files.isEmpty)
             #expect(report.troubles.count == 1 && report.troubles[0].contains("ended with status 1"))
             #expect(try bench.audit[0]["troubles"] as? [String] == report.troubles)
+        }
+    }
+
+    @Test func `what an earlier time left undone is done when it is withdrawn again`() async throws {
+        try await TemporaryFolder.with { folder in
+            let script = folder + "/purge"
+            try Data("#!/bin/sh\necho \"$@\" >> \"$0.log\"\n".utf8).write(to: URL(filePath: script))
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+            let source = MediaSample.photo1200x800.path
+            let made = try await Bench(folder: folder).prepare(MediaSample.photo1200x800.source)
+            // The shelf is away, and something else stands in its place.
+            let manager = FileManager.default
+            try manager.moveItem(atPath: folder + "/shelf", toPath: folder + "/away")
+            try Data().write(to: URL(filePath: folder + "/shelf"))
+            let first = try await Bench(folder: folder, purge: ["false"]).withdraw(source)
+            #expect(first.removed == 0 && first.purged == 0 && !first.troubles.isEmpty && first.forgotten == 1)
+            try manager.removeItem(atPath: folder + "/shelf")
+            try manager.moveItem(atPath: folder + "/away", toPath: folder + "/shelf")
+            let second = try await Bench(folder: folder, purge: ["false"]).withdraw(source)
+            #expect(second.removed == 1 && second.purged == 0 && second.troubles.count == 1)
+            #expect(second.digests.contains(made.digest))
+            let third = try await Bench(folder: folder, purge: [script]).withdraw(source)
+            #expect(third.purged == 1 && third.troubles == [] && third.urls == [made.url])
+            #expect(try String(contentsOfFile: script + ".log", encoding: .utf8) == made.url + "\n")
+        }
+    }
+
+    @Test func `what is purged is what was served, whatever this machine calls it now`() async throws {
+        try await TemporaryFolder.with { folder in
+            let script = folder + "/purge"
+            try Data("#!/bin/sh\necho \"$@\" >> \"$0.log\"\n".utf8).write(to: URL(filePath: script))
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+            func purged() throws -> String { try String(contentsOfFile: script + ".log", encoding: .utf8) }
+            let made = try await Bench(folder: folder).prepare(MediaSample.photo1200x800.source)
+            let broken = Bench(folder: folder, purge: ["false"], baseURL: nil)
+            #expect(try await broken.withdraw(MediaSample.photo1200x800.path).troubles.count == 1)
+            let bench = Bench(folder: folder, purge: [script], baseURL: nil)
+            // The index has forgotten it by now.
+            let report = try await bench.withdraw(MediaSample.photo1200x800.path)
+            #expect(report.purged == 1 && report.troubles == [])
+            #expect(try purged() == made.url + "\n")
+            // One that was published under another name, and is known by nothing but that.
+            let digest = String(repeating: "ab", count: 32)
+            let link = "https://old.example.com/ab/\(digest).jpg"
+            #expect(try await bench.withdraw(link + "?v=1").purged == 1)
+            #expect(try purged() == made.url + "\n" + link + "\n")
+            let small = try await Bench(folder: folder, baseURL: nil)
+                .prepare(MediaSample.orientation6.source, remembers: false)
+            let unknown = try await bench.withdraw(small.digest)
+            #expect(unknown.removed == 1 && unknown.purged == 0)
+            #expect(unknown.troubles.count == 1 && unknown.troubles[0].contains("give --base-url"))
+        }
+    }
+
+    @Test func `what two withdrawals hold stays blocked by the other, and that is told`() async throws {
+        try await bench { bench in
+            // The same picture with a comment: other bytes, of which the same is made.
+            let bytes = try MediaSample.photo1200x800.bytes
+            let copy = bench.folder + "/copy.jpg"
+            try Data(bytes.prefix(2) + [0xFF, 0xFE, 0, 4, 0x41, 0x42] + bytes.dropFirst(2))
+                .write(to: URL(filePath: copy))
+            let made = try await bench.prepare(MediaSample.photo1200x800.source)
+            let other = try await bench.prepare(.file(path: copy))
+            try #require(made.digest == other.digest && made.source.digest != other.source.digest)
+            for word in [MediaSample.photo1200x800.path, copy] { _ = try await bench.withdraw(word) }
+            let allowed = try await bench.preparer().allow(copy)
+            #expect(allowed.digests == [try #require(other.source.digest)] && allowed.sources.count == 1)
+            #expect(allowed.stillWithdrawn.map(\.what) == [made.digest])
+            #expect(allowed.stillWithdrawn.first?.with == [MediaSample.photo1200x800.source.redacted])
+            #expect(await bench.code(.file(path: copy)) == .sourceWithdrawn)
+        }
+    }
+
+    @Test func `an answer holds until its source or anything made of it is withdrawn`() async throws {
+        try await bench { bench in
+            let source = MediaSample.photo1200x800.source
+            let receipt = try await bench.prepare(source)
+            let running = try bench.preparer()
+            func code() async -> PreparationError.Code? {
+                await problemCode { try await running.checkStillAllowed(source, receipt) }
+            }
+            #expect(await code() == nil)
+            for word in [MediaSample.photo1200x800.path, receipt.digest, try #require(receipt.source.digest)] {
+                _ = try await bench.preparer(remembers: false).withdraw(word)
+                #expect(await code() == .sourceWithdrawn, "\(word)")
+                _ = try await bench.preparer().allow(word)
+                #expect(await code() == nil)
+            }
         }
     }
 

@@ -17,7 +17,22 @@ struct BlockListTests {
             #expect(try other.contains(BlockKey(digest: "ab")))
             #expect(try !other.contains(BlockKey(digest: "cd")))
             #expect(try !other.contains(BlockKey(source: "ab", shown: "")))
-            #expect(try other.known([BlockKey(digest: "ab")]).map(\.fileExtension) == ["jpg"])
+            try one.add([BlockKey(digest: "ab"), BlockKey(digest: "ef")], at: 8)
+            let together = try other.together(with: [BlockKey(digest: "ab")])
+            #expect(Set(together) == [Self.source, Self.made, BlockKey(digest: "ef")] && together.count == 3)
+            #expect(together.first { $0 == Self.made }?.fileExtension == "jpg")
+        }
+    }
+
+    @Test func `what another act still holds is told, with what it went with`() async throws {
+        try await TemporaryFolder.with { folder in
+            let list = try BlockList(in: folder)
+            try list.add([Self.source, Self.made], at: 7)
+            try list.add([Self.source, Self.made], at: 8)
+            try list.add([Self.made], at: 9)
+            let release = try list.remove([Self.source])
+            #expect(release.allowed == [Self.source], "once, although it was withdrawn twice")
+            #expect(release.kept.map(\.key) == [Self.made] && release.kept.map(\.with) == [[Self.made]])
         }
     }
 
@@ -28,9 +43,11 @@ struct BlockListTests {
             try list.add([Self.source, Self.made], at: 7)
             try list.add([other, Self.made], at: 8)
             #expect(try list.acts().map(\.time) == [7, 8])
-            #expect(Set(try list.remove([Self.source])) == [Self.source, Self.made])
+            let release = try list.remove([Self.source])
+            #expect(release.allowed == [Self.source])
+            #expect(release.kept.map(\.key) == [Self.made] && release.kept.map(\.with) == [[other]])
             #expect(try !list.contains(Self.source) && list.contains(Self.made) && list.contains(other))
-            #expect(try list.remove([Self.source]).isEmpty)
+            #expect(try list.remove([Self.source]).allowed.isEmpty)
             #expect(try list.acts().map(\.keys) == [[Self.made, other]])
         }
     }

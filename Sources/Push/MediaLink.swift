@@ -54,7 +54,9 @@ struct MediaLink {
     var kind: MediaKind? { Self.kind(ofExtension: fileExtension) }
 
     /// Whether the path ends like a file of any kind of media, shown by iOS or not.
-    var endsAsMedia: Bool { kind != nil || MediaKind.allCases.contains { $0.mediaClass != .foreign && $0.fileExtension == fileExtension } }
+    var endsAsMedia: Bool {
+        kind != nil || MediaKind.allCases.contains { $0.mediaClass != .foreign && $0.fileExtension == fileExtension }
+    }
 
     static func kind(ofExtension text: String) -> MediaKind? { extensions[text] }
 

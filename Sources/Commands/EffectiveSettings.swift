@@ -23,6 +23,16 @@ struct EffectiveSettings: Sendable {
     /// Where the value of `setting` came from.
     func origin(of setting: Setting) -> SettingOrigin { origins[setting.name] ?? .standard }
 
+    /// Refuses flags that mean nothing beside another one.
+    ///
+    /// What a file or the environment says may be meant for other calls.
+    func refuse(_ names: [String], beside other: String) throws(CommandFailure) {
+        for name in names {
+            guard case .flag(let spelling)? = origins[name] else { continue }
+            throw .usage("\(spelling) means nothing with --\(other)")
+        }
+    }
+
     private mutating func apply(
         _ variables: [(setting: Setting, text: String)], _ options: [GivenOption]
     ) throws(CommandFailure) {

@@ -37,14 +37,15 @@ struct PayloadCommand {
                 id: nil, missing: nil,
                 outcome: .failure(PreparationError(.payloadInvalid, "There is no receipt in \(place.printable)")))
         }
-        var message = template
         var missing: PreparationError?
-        switch line.outcome {
-        case .success(let media): message.media = media
-        case .failure(let problem): missing = problem
-        }
+        if case .failure(let problem) = line.outcome { missing = problem }
         let outcome = Result { () throws(PreparationError) in
-            try Payload(composing: message, sealedBy: seal, now: now)
+            var message = template
+            switch line.outcome {
+            case .success(let media): message.media = media
+            case .failure: message = try template.withoutMedia()
+            }
+            return try Payload(composing: message, sealedBy: seal, now: now)
         }
         return ComposedLine(id: line.id, missing: missing, outcome: outcome)
     }
@@ -102,6 +103,11 @@ struct PayloadCommand {
                 throw .usage("There is no preset \(name)" + NearestName.hint(name, among: all.map(\.name)))
             }
             chosen.append(preset)
+        }
+        do throws(PreparationError) {
+            try PayloadPreset.prove(together: chosen)
+        } catch {
+            throw .problem(error)
         }
         return chosen
     }

@@ -74,7 +74,9 @@ package struct Tool: Sendable {
             return try await command.run(sources)
         case .consume: return try await consume(values)
         case .queue: return try await QueueCommand(settings: values, console: console).run(sources)
-        case .payload: return try await compose(values, sources)
+        case .payload:
+            try Self.proveOneWork(of: settings)
+            return try await compose(values, sources)
         case .serve:
             values.preparer.onTrouble = { [console] in _ = console.error.write($0 + "\n") }
             let configuration = try configuration(values)
@@ -131,6 +133,13 @@ package struct Tool: Sendable {
         let run = SourceRun(
             command: command, settings: settings, form: form, line: try line(settings), console: console)
         return await run.run(sources)
+    }
+
+    /// Refuses to compose and to check or open at once.
+    private static func proveOneWork(of settings: EffectiveSettings) throws(CommandFailure) {
+        let composing = ["preset", "title", "subtitle", "body", "merge", "shorten", "simulator", "seal", "clear-text"]
+        if settings.values.check { try settings.refuse(composing + ["open"], beside: "check") }
+        if settings.values.payload.open != nil { try settings.refuse(composing + ["fetch"], beside: "open") }
     }
 
     private func compose(_ values: Settings, _ words: [String]) async throws(CommandFailure) -> ExitStatus {

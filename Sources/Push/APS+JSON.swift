@@ -12,6 +12,7 @@ extension APS {
         interruptionLevel = json["interruption-level"]?.text.flatMap(InterruptionLevel.init)
         relevanceScore = json["relevance-score"]?.decimal
         filterCriteria = json["filter-criteria"]?.text
+        urlArguments = json["url-args"]?.elements?.compactMap(\.text)
         activity.timestamp = json["timestamp"]?.wholeNumber
         activity.event = json["event"]?.text
         activity.contentState = json["content-state"]
@@ -38,6 +39,7 @@ extension APS {
         add("interruption-level", interruptionLevel.map { .string($0.rawValue) })
         add("relevance-score", relevanceScore.map(JSONValue.double))
         add("filter-criteria", filterCriteria.map(JSONValue.string))
+        add("url-args", urlArguments.map { .array($0.map(JSONValue.string)) })
         add("timestamp", activity.timestamp.map(JSONValue.integer))
         add("event", activity.event.map(JSONValue.string))
         add("content-state", activity.contentState)

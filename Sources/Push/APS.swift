@@ -56,6 +56,8 @@ public struct APS: Hashable, Sendable {
     public var relevanceScore: Double?
     /// What a Focus filter goes by.
     public var filterCriteria: String?
+    /// What replaces the placeholders of a website's address, which opens on a click in Safari.
+    public var urlArguments: [String]?
     /// What an update of a Live Activity carries.
     public var activity = Activity()
 

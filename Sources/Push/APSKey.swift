@@ -36,6 +36,8 @@ struct APSKey: Sendable {
             // Live Activities may rank by any number.
             APSKey(name: "relevance-score", form: .number),
             APSKey(name: "filter-criteria", form: .text),
+            // What opens on a click in Safari.
+            APSKey(name: "url-args", form: .texts),
         ] + activity
 
     /// What only updates of Live Activities carry.
@@ -56,6 +58,9 @@ struct APSKey: Sendable {
         APSKey(name: "title-loc-key", form: .text), APSKey(name: "title-loc-args", form: .texts),
         APSKey(name: "subtitle-loc-key", form: .text), APSKey(name: "subtitle-loc-args", form: .texts),
         APSKey(name: "loc-key", form: .text), APSKey(name: "loc-args", form: .texts),
+        // The button of an alert in Safari, and what older systems count in a summary.
+        APSKey(name: "action", form: .text),
+        APSKey(name: "summary-arg", form: .text), APSKey(name: "summary-arg-count", form: .count),
     ]
 
     /// What stands under `sound` when it is a dictionary.

@@ -21,6 +21,12 @@ extension APS {
         public var bodyKey: String?
         /// What replaces the placeholders of the body.
         public var bodyArguments: [String] = []
+        /// The label of its button in Safari.
+        public var action: String?
+        /// What older systems add to the summary of its group.
+        public var summaryArgument: String?
+        /// How many things it stands for in that summary.
+        public var summaryCount: Int?
 
         /// Makes an alert.
         public init(title: String? = nil, subtitle: String? = nil, body: String? = nil) {
@@ -47,6 +53,9 @@ extension APS.Alert {
         subtitleArguments = json["subtitle-loc-args"]?.elements?.compactMap(\.text) ?? []
         bodyKey = json["loc-key"]?.text
         bodyArguments = json["loc-args"]?.elements?.compactMap(\.text) ?? []
+        action = json["action"]?.text
+        summaryArgument = json["summary-arg"]?.text
+        summaryCount = json["summary-arg-count"]?.wholeNumber
     }
 
     /// The dictionary, without what is not there.
@@ -68,6 +77,9 @@ extension APS.Alert {
         add("loc-key", bodyKey)
         add("loc-args", bodyArguments)
         add("launch-image", launchImage)
+        add("action", action)
+        add("summary-arg", summaryArgument)
+        if let summaryCount { members.append(JSONValue.Member("summary-arg-count", .integer(summaryCount))) }
         return .object(members)
     }
 }

@@ -41,6 +41,15 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     /// The place one step further.
     public func appending(_ token: String) -> JSONPointer { JSONPointer(tokens: tokens + [token]) }
 
+    /// Whether something at this place leaves no room for something at the other: they are one, one lies in the other, or
+    /// a list would have to be an object.
+    func excludes(_ other: JSONPointer) -> Bool {
+        for (token, otherToken) in zip(tokens, other.tokens) where token != otherToken {
+            return token == "-" || otherToken == "-"
+        }
+        return true
+    }
+
     private static func unescaped(_ part: Substring) -> String? {
         var token = String.UnicodeScalarView()
         var scalars = part.unicodeScalars[...]

@@ -12,6 +12,12 @@ struct MediaLink {
     let scheme: String
     /// In small letters, without its dot; empty when the path has none.
     let fileExtension: String
+    /// Whether a name or a password stands before the host.
+    let hasUserInfo: Bool
+    /// The host as it is written, in small letters, an IPv6 address in its brackets.
+    let host: String
+    /// Whether what stands behind the host is a port, or nothing does.
+    let hasValidPort: Bool
     private let query: [(name: String, value: String)]
 
     /// `nil` for a text without scheme and host, or with blanks and controls in it.
@@ -26,9 +32,18 @@ struct MediaLink {
         scheme = String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
         // A file has no host, and is told by its scheme.
         guard !authority.isEmpty || scheme == "file" else { return nil }
+        let server = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+        hasUserInfo = server.count < authority.count
+        let name = server.hasPrefix("[") ? server.prefix { $0 != "]" } + "]" : server.prefix { $0 != ":" }
+        host = name.lowercased()
+        let port = server.dropFirst(name.count)
+        hasValidPort =
+            port.isEmpty
+            || port.hasPrefix(":") && port.dropFirst().utf8.allSatisfy { (48...57).contains($0) }
+                && (port.count == 1 || (1...65_535).contains(Int(port.dropFirst()) ?? 0))
         let path = rest.dropFirst(authority.count).prefix { $0 != "?" }
-        let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-        fileExtension = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]).lowercased() } ?? ""
+        let file = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+        fileExtension = file.lastIndex(of: ".").map { String(file[file.index(after: $0)...]).lowercased() } ?? ""
         query = rest.dropFirst(authority.count + path.count).dropFirst().split(separator: "&").map { item in
             let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             return (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
@@ -37,6 +52,11 @@ struct MediaLink {
 
     /// The kind that the extension promises, when iOS attaches it.
     var kind: MediaKind? { Self.kind(ofExtension: fileExtension) }
+
+    /// Whether the path ends like a file of any kind of media, shown by iOS or not.
+    var endsAsMedia: Bool {
+        kind != nil || MediaKind.allCases.contains { $0.mediaClass != .foreign && $0.fileExtension == fileExtension }
+    }
 
     static func kind(ofExtension text: String) -> MediaKind? { extensions[text] }
 

@@ -14,7 +14,11 @@ struct PayloadDraft {
         rest = .object(message.custom)
         // A template may have places for media that this message does not have.
         for field in message.presets.flatMap(\.fields) { rest.remove(at: field.place.tokens) }
-        guard let media = message.media else { return }
+        guard let media = message.media else {
+            // Nor is an earlier push's media to show with a text that is to go alone, whichever client reads it.
+            for preset in PayloadPreset.known + PayloadPreset.alsoRead { preset.clear(&rest) }
+            return
+        }
         aps.isMutable = true
         for preset in message.presets { Self.put(media, preset, into: &rest) }
     }
@@ -46,10 +50,10 @@ struct PayloadDraft {
 
     /// Refuses what iOS would not show as it is meant.
     func check(_ message: PushMessage, now: Int) throws(PreparationError) {
+        try PayloadPreset.prove(together: message.presets)
         var linter = PayloadLinter(delivery: message.delivery, now: now)
         linter.allowsHTTP = message.allowsHTTP
-        linter.mediaPresets = message.presets
-        linter.guessesMedia = false
+        linter.mediaPresets += message.presets
         linter.expires = message.media?.expires
         try PayloadLinter.refuse(linter.faults(of: json))
     }

@@ -46,7 +46,8 @@ extension PayloadFault {
             case .numberAsText: "Write the number without quotes"
             case .wrongForm: "Use the form that Apple defines"
             case .notAllowed: "Use a value that Apple defines"
-            case .alertMissing: "Give the alert a title, subtitle or body: without one no extension runs"
+            case .alertMissing:
+                "Give the alert a title, subtitle or body: without one nothing shows, and no extension runs"
             case .mutableContentMissing: "Add \"mutable-content\": 1 to aps: without it no extension runs"
             case .mutableContentWrong: "Write \"mutable-content\": 1, the number, or leave it out"
             case .mutableContentMisplaced: "Move it into aps"
@@ -56,7 +57,7 @@ extension PayloadFault {
             case .topicMismatch: "Use the topic that this push type demands"
             case .mediaInAPS: "Move it beside aps"
             case .mediaEmpty: "Leave the name out when there is no media"
-            case .urlInvalid: "Use the whole https URL of the file"
+            case .urlInvalid: "Use the whole https URL of the file at a public host, without a password"
             case .httpURL: "Use https: App Transport Security blocks http"
             case .extensionUnknown: "Let the path end in the file's true extension, as affix's URLs do"
             case .extensionLies: "Make the extension and the type say what the file is"

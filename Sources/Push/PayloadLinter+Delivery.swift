@@ -44,6 +44,17 @@ extension PayloadLinter {
             for key in ["timestamp", "event", "content-state"] where aps[key] == nil {
                 faults.add(.typeMismatch, at: place.appending(key), "An update of a Live Activity has a \(key)")
             }
+            // What starts one makes it by these, and tells of it; an update has neither type nor attributes to bring.
+            if aps["event"]?.text == "start" {
+                for key in ["attributes-type", "attributes"] where aps[key] == nil {
+                    faults.add(.typeMismatch, at: place.appending(key), "What starts a Live Activity has \(key)")
+                }
+                if aps["alert"].map({ APS.Alert($0).isReadable }) != true {
+                    faults.add(
+                        .alertMissing, at: place.appending("alert"),
+                        "What starts a Live Activity has an alert with a title or a body")
+                }
+            }
             return
         }
         // Without a type only the mixture is certain to be wrong.

@@ -19,10 +19,9 @@ extension PayloadLinter {
             found[media.place] = media
             order.append(media.place)
         }
-        for preset in mediaPresets + (guessesMedia ? PayloadPreset.alsoRead : []) {
+        for preset in mediaPresets + PayloadPreset.alsoRead {
             for media in preset.media(in: payload) { note(media) }
         }
-        guard guessesMedia else { return order.compactMap { found[$0] } }
         var weak: [FoundMedia] = []
         payload.forEachLeaf { place, value in
             guard place.tokens.first != "aps", place.tokens.first != SealedEnvelope.key, let text = value.text,
@@ -31,8 +30,8 @@ extension PayloadLinter {
             let media = FoundMedia(place: place, url: text)
             if name.suggestsMediaStrongly { note(media) } else { weak.append(media) }
         }
-        // A name that only says URL may be the link that a tap opens: it is media when nothing else is.
-        if order.isEmpty { weak.forEach(note) }
+        // A name that only says URL may be the link that a tap opens: it is media when nothing else is, and it ends so.
+        if order.isEmpty { weak.filter { MediaLink($0.url)?.endsAsMedia == true }.forEach(note) }
         return order.compactMap { found[$0] }
     }
 
@@ -63,6 +62,14 @@ extension PayloadLinter {
                 isHTTP ? .httpURL : .urlInvalid, at: media.place,
                 isHTTP ? "The URL is http" : "No phone can fetch a URL with the scheme \(link.scheme)")
         }
+        if link.hasUserInfo {
+            faults.add(.urlInvalid, at: media.place, "A name or a password stands before the URL's host")
+        }
+        if !link.hasValidPort { faults.add(.urlInvalid, at: media.place, "The URL's port is none from 1 to 65535") }
+        // Who allows http tries it out, maybe with a simulator on the same machine.
+        if !allowsHTTP, PrivateHost.matches(link.host) {
+            faults.add(.urlInvalid, at: media.place, "No phone can reach the host \(link.host)")
+        }
         if let kind = link.kind {
             for claim in media.claims where !claim.value.allows(claim.text, kind) {
                 faults.add(
@@ -91,7 +98,7 @@ extension PayloadLinter {
 
 extension PayloadPreset {
     /// The media that stands in this shape in a payload.
-    fileprivate func media(in payload: JSONValue) -> [PayloadLinter.FoundMedia] {
+    func media(in payload: JSONValue) -> [PayloadLinter.FoundMedia] {
         fields.filter { $0.value == .url }.flatMap { field in
             payload.places(matching: field.place.tokens).compactMap { place in
                 guard let url = payload[place]?.text else { return nil }
@@ -152,7 +159,7 @@ extension MediaValue {
 
 extension String {
     /// Whether a text may be the address of a file.
-    fileprivate var looksLikeAddress: Bool {
+    var looksLikeAddress: Bool {
         let text = lowercased()
         return text.hasPrefix("//") || text.hasPrefix("www.") || text.contains(substring: "://")
             || MediaLink.extensions.keys.contains { text.hasSuffix("." + $0) }

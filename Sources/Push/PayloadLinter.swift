@@ -39,8 +39,6 @@ public struct PayloadLinter: Sendable {
     public var mediaPresets = PayloadPreset.known
     /// Whether media may be named by an http address, for development.
     public var allowsHTTP = false
-    /// Whether media is also looked for where names or other clients suggest it.
-    var guessesMedia = true
     /// Until when the addresses hold, where that is known from elsewhere.
     var expires: Int?
 

@@ -38,6 +38,9 @@ public struct PayloadPreset: Hashable, Sendable {
             guard place.tokens[0] != SealedEnvelope.key, place.tokens[0] != Payload.simulatorKey else {
                 throw Self.fault(name, "\(text) is a place of affix's own")
             }
+            if let other = read.first(where: { $0.place.excludes(place) }) {
+                throw Self.fault(name, "\(other.place) and \(place) cannot both be there")
+            }
             read.append(Field(place, value))
         }
         guard read.contains(where: { $0.value == .url }) else { throw Self.fault(name, "no place holds the url") }
@@ -48,6 +51,24 @@ public struct PayloadPreset: Hashable, Sendable {
     init(known name: String, _ fields: [(String, MediaValue)]) {
         self.name = name
         self.fields = fields.compactMap { text, value in JSONPointer(text).map { Field($0, value) } }
+    }
+
+    /// Refuses presets of which one would overwrite what another one says.
+    ///
+    /// - Throws: `configuration-invalid` with the names and the places.
+    public static func prove(together presets: [PayloadPreset]) throws(PreparationError) {
+        for (index, preset) in presets.enumerated() {
+            for other in presets[..<index] {
+                for field in preset.fields {
+                    let rival = other.fields.first { $0.place.excludes(field.place) && $0 != field }
+                    guard let rival else { continue }
+                    throw PreparationError(
+                        .configurationInvalid,
+                        "The presets \(other.name) and \(preset.name) cannot be used together: \(rival.place) and "
+                            + "\(field.place) cannot both be there")
+                }
+            }
+        }
     }
 
     private static func fault(_ name: String, _ words: String) -> PreparationError {

@@ -22,6 +22,21 @@ public struct PushMessage: Hashable, Sendable {
     /// Makes an empty message.
     public init() {}
 
+    /// The message when its media cannot be had.
+    ///
+    /// - Throws: `payload-invalid` when there is no text either, which is all that such a push has.
+    public func withoutMedia() throws(PreparationError) -> PushMessage {
+        var message = self
+        message.media = nil
+        guard delivery.type?.showsMedia != false, aps.alert?.isReadable != true else { return message }
+        var faults = PayloadLinter.FaultList()
+        faults.add(
+            .alertMissing, at: JSONPointer(tokens: ["aps", "alert"]),
+            "There is no media, and no title, subtitle or body to be sent alone")
+        try PayloadLinter.refuse(faults.all)
+        return message
+    }
+
     /// Makes a message of a payload that is there already, such as a template.
     ///
     /// `mutable-content` in another form or at the top is taken for the wish that it is.

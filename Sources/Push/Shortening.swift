@@ -3,7 +3,7 @@ enum Shortening {
     /// What shows that something was cut off.
     static let mark = "…"
 
-    /// Characters that stay in any case: less would be no message.
+    /// Characters that a shortened text has in any case, its mark included: less would be no message.
     static let leastCharacters = 20
 
     /// The longest beginning of a text that takes no more than `room` bytes of JSON with its mark and without its
@@ -24,12 +24,19 @@ enum Shortening {
 
     /// The shortest that a text may become; `nil` when it is that short already.
     static func least(of text: String) -> String? {
-        guard let end = text.index(text.startIndex, offsetBy: leastCharacters, limitedBy: text.endIndex),
-            text[end...].unicodeScalars.reduce(0, { $0 + $1.jsonSize }) > mark.jsonSize
-        else { return nil }
-        return marked(text, before: end)
+        guard var end = text.index(text.startIndex, offsetBy: leastCharacters, limitedBy: text.endIndex) else {
+            return nil
+        }
+        while text[end...].jsonSize > mark.jsonSize {
+            if let cut = marked(text, before: end) { return cut }
+            // Blanks or the beginning of an address took too much: up to the end of the word it is more.
+            let word = text[end...].drop(while: \.isWhitespace)
+            end = word.firstIndex(where: \.isWhitespace) ?? text.endIndex
+        }
+        return nil
     }
 
+    /// What stands before `end`, with its mark; `nil` when that is less than has to stay.
     private static func marked(_ text: String, before end: String.Index) -> String? {
         var kept = text[..<end]
         // Half an address leads nowhere: the word that holds it goes as a whole.
@@ -37,7 +44,8 @@ enum Shortening {
         let wholeWord = text[word...].prefix { !$0.isWhitespace }
         if wholeWord.endIndex > end, wholeWord.containsAddress { kept = text[..<word] }
         while kept.last?.isWhitespace == true { kept.removeLast() }
-        return kept.isEmpty ? nil : String(kept) + mark
+        let cut = String(kept) + mark
+        return cut.count < leastCharacters ? nil : cut
     }
 }
 

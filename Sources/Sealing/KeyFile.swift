@@ -36,9 +36,10 @@ enum KeyFile {
     static func keys(of text: String, _ path: String) throws(PreparationError) -> [SealingKey] {
         var keys: [SealingKey] = []
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-            let line = line.filter { $0 != " " && $0 != "\t" }
+            let line = trimmed(line)
             guard !line.isEmpty, !line.hasPrefix("#") else { continue }
-            let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            // What has blanks or colons within is refused: without them it would be another name, or another key.
+            let parts = line.split(separator: ":", omittingEmptySubsequences: false).map(trimmed)
             let place = "line \(index + 1) of \(path)"
             guard parts.count == 2, isName(parts[0]) else {
                 throw fault(place, "is not name:base64, with a name of up to \(mostNameBytes) letters, digits, - and _")
@@ -51,6 +52,13 @@ enum KeyFile {
         }
         guard !keys.isEmpty else { throw fault(path, "holds no key") }
         return keys
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        var text = text
+        while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
+        while let last = text.last, last == " " || last == "\t" { text.removeLast() }
+        return text
     }
 
     private static func isName(_ text: Substring) -> Bool {

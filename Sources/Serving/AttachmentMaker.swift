@@ -28,8 +28,14 @@ struct AttachmentMaker: Sendable {
         guard var message = order.payload, !attachment.isProblem else {
             return AttachmentAnswer(attachment: attachment, payload: nil)
         }
-        message.media = attachment.receipt.map(PushMedia.init)
         do throws(PreparationError) {
+            if let receipt = attachment.receipt {
+                message.media = PushMedia(receipt)
+                // Only a base URL that the settings let be http, as one for a first trial is, makes such receipts.
+                message.allowsHTTP = receipt.url.hasPrefix("http://")
+            } else {
+                message = try message.withoutMedia()
+            }
             let payload = try Payload(composing: message, now: Int(Date().timeIntervalSince1970))
             return AttachmentAnswer(attachment: attachment, payload: payload)
         } catch {

@@ -44,12 +44,18 @@ struct PayloadOrder: Decodable, Sendable {
     }
 
     private static func presets(_ names: [String]) throws -> [PayloadPreset] {
-        try names.map { name in
+        let presets = try names.map { name in
             guard let preset = PayloadPreset.known.first(where: { $0.name == name }) else {
                 let known = PayloadPreset.known.map(\.name).joined(separator: ", ")
                 throw RequestFault(.malformed, "There is no preset \(name.prefix(50)); known are \(known)")
             }
             return preset
         }
+        do throws(PreparationError) {
+            try PayloadPreset.prove(together: presets)
+        } catch {
+            throw RequestFault(.malformed, error.message)
+        }
+        return presets
     }
 }

@@ -43,6 +43,18 @@ struct PayloadCommandTests {
         #expect(status == .ready)
     }
 
+    @Test func `a failure without a text is no payload`() async throws {
+        let (status, console) = try await run(Self.failure, "FILE")
+        #expect(status == .refused && console.output.isEmpty)
+        #expect(console.error.contains("alert-missing"))
+    }
+
+    @Test func `a preset whose one place lies in another is refused`() async throws {
+        let (status, console) = try await run(
+            #"{"shop":{"/a":"url","/a/b":"width"}}"#, "FILE", "--preset-file", "FILE", "--preset", "shop")
+        #expect(status == .machine && console.error.contains("/a and /a/b cannot both be there"))
+    }
+
     @Test func `a substitute of the service is attached, and its advice to send text is taken`() async throws {
         let substitute = Self.receipt("1").replacingOccurrences(
             of: "\"status\":\"ready\"", with: "\"status\":\"substitute\"")
@@ -78,6 +90,10 @@ struct PayloadCommandTests {
     }
 
     @Test(arguments: [
+        (["--preset", "pushwoosh,home-assistant"], .machine, "cannot be used together"),
+        (["--check", "--title", "x"], .usage, "--title means nothing with --check"),
+        (["--check", "--open", "k"], .usage, "--open means nothing with --check"),
+        (["--seal", "k", "--open", "k", "--topic", "com.example.app"], .usage, "--seal means nothing with --open"),
         (["--preset", "fmc"], ExitStatus.usage, "did you mean fcm?"),
         (["--seal", "/nonexistent"], .usage, "--topic"),
         (["--seal", "/nonexistent", "--topic", "com.example.app"], .machine, "cannot be opened"),

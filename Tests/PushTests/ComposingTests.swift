@@ -8,6 +8,7 @@ struct ComposingTests {
         var message = PushMessage()
         var alert = APS.Alert(title: "t", subtitle: "s", body: "b")
         alert.launchImage = "l"
+        (alert.action, alert.summaryArgument, alert.summaryCount) = ("A", "S", 2)
         (alert.titleKey, alert.titleArguments) = ("TK", ["1"])
         (alert.subtitleKey, alert.subtitleArguments) = ("SK", ["2"])
         (alert.bodyKey, alert.bodyArguments) = ("BK", ["3", "4"])
@@ -21,14 +22,15 @@ struct ComposingTests {
         message.aps.interruptionLevel = .timeSensitive
         message.aps.relevanceScore = 0.25
         message.aps.filterCriteria = "f"
+        message.aps.urlArguments = ["u"]
         let text = try Payload(composing: message, now: 0).json
         #expect(
             text == """
                 {"aps":{"alert":{"title":"t","title-loc-key":"TK","title-loc-args":["1"],"subtitle":"s",\
                 "subtitle-loc-key":"SK","subtitle-loc-args":["2"],"body":"b","loc-key":"BK","loc-args":["3","4"],\
-                "launch-image":"l"},"badge":0,"sound":{"critical":1,"name":"x.caf","volume":0.5},"thread-id":"th",\
+                "launch-image":"l","action":"A","summary-arg":"S","summary-arg-count":2},"badge":0,"sound":{"critical":1,"name":"x.caf","volume":0.5},"thread-id":"th",\
                 "category":"c","content-available":1,"target-content-id":"w","interruption-level":"time-sensitive",\
-                "relevance-score":0.25,"filter-criteria":"f"}}
+                "relevance-score":0.25,"filter-criteria":"f","url-args":["u"]}}
                 """)
         let again = try PushMessage(merging: try JSONValue(strictly: Array(text.utf8)))
         #expect(again.aps == message.aps)
@@ -36,7 +38,7 @@ struct ComposingTests {
 
     @Test func `an update of a Live Activity is read and written`() throws {
         let text =
-            #"{"aps":{"timestamp":1,"event":"start","content-state":{"a":1},"stale-date":2,"dismissal-date":3,"#
+            #"{"aps":{"alert":{"title":"t"},"timestamp":1,"event":"start","content-state":{"a":1},"stale-date":2,"dismissal-date":3,"#
             + #""attributes-type":"A","attributes":{"b":[]}}}"#
         var message = try PushMessage(merging: try JSONValue(strictly: Array(text.utf8)))
         message.delivery.type = .liveactivity
@@ -88,10 +90,55 @@ struct ComposingTests {
         #expect(throws: PreparationError.self) { try Payload(composing: late, now: Samples.now + 6 * 86_400) }
     }
 
-    @Test func `a link of the sender's own is not taken for media`() throws {
-        var message = Samples.message()
-        message.custom = [.init("image_page", .string("http://shop.example/roses"))]
+    @Test(arguments: [Samples.picture, nil]) func `a link of the sender's own is not taken for media`(
+        media: PushMedia?
+    ) throws {
+        var message = Samples.message(media)
+        message.aps.isMutable = true
+        message.custom = [.init("url", .string("https://shop.example/roses"))]
         #expect(throws: Never.self) { try Payload(composing: message, now: Samples.now) }
+    }
+
+    @Test(arguments: [
+        #""attachment":"http://old.example/z.jpg""#, #""mediaUrl":"https://old.example/z.webp""#,
+        #""images":["http://old.example/z.jpg"]"#, #""attachment":null"#,
+    ])
+    func `what a check would find in a template is not handed out`(rest: String) throws {
+        let template = try JSONValue(strictly: Array("{\"aps\":{\"alert\":\"a\"},\(rest)}".utf8))
+        var message = try PushMessage(merging: template)
+        message.media = Samples.picture
+        let problem = #expect(throws: PreparationError.self) { try Payload(composing: message, now: Samples.now) }
+        #expect(problem?.code == .payloadInvalid)
+        let member = try #require(template.members?.last).key
+        #expect(problem?.message.contains("at /\(member)") == true)
+    }
+
+    @Test func `a text that goes alone shows no earlier media, in whatever shape`() throws {
+        let template = try JSONValue(
+            strictly: Array(
+                #"""
+                {"fcm_options":{"image":"https://old.example/x.jpg","analytics_label":"l"},
+                "attachment":"http://old.example/z.jpg","att":{"id":"https://old.example/x.png","order":"7"},
+                "media":[{"url":"https://old.example/x.jpg","uti":"public.jpeg"}],"page":7,
+                "aps":{"alert":"hello","mutable-content":1}}
+                """#.utf8))
+        let payload = try Payload(composing: PushMessage(merging: template), now: Samples.now)
+        #expect(
+            payload.json
+                == #"{"aps":{"alert":{"body":"hello"},"mutable-content":1},"fcm_options":{"analytics_label":"l"},"#
+                + #""att":{"order":"7"},"page":7}"#)
+        #expect(Samples.lint(payload.json).faults == [])
+    }
+
+    @Test func `without media there is a text, or nothing to send`() throws {
+        var message = Samples.message()
+        #expect(try message.withoutMedia().media == nil)
+        message.aps.alert = nil
+        message.aps.sound = .named("default")
+        let problem = #expect(throws: PreparationError.self) { try message.withoutMedia() }
+        #expect(problem?.code == .payloadInvalid && problem?.message.contains("alert-missing") == true)
+        message.delivery.type = .background
+        #expect(throws: Never.self) { try message.withoutMedia() }
     }
 
     @Test(

@@ -16,6 +16,8 @@ struct DeliveryTests {
     private static let mutable = #""alert":"a","mutable-content":1"#
     private static let activity = #""timestamp":1788220800,"event":"update","content-state":{"a":1}"#
 
+    private static let starting = #""timestamp":1788220800,"event":"start","content-state":{"a":1}"#
+
     @Test(arguments: [
         // Background pushes.
         Row(aps: #""content-available":1"#, rest: "", type: .background, priority: 5, faults: []),
@@ -48,6 +50,14 @@ struct DeliveryTests {
         Row(
             aps: #""event":"end""#, rest: "", type: .liveactivity,
             faults: ["type-mismatch /aps/timestamp", "type-mismatch /aps/content-state"]),
+        Row(
+            aps: starting, rest: "", type: .liveactivity,
+            faults: [
+                "type-mismatch /aps/attributes-type", "type-mismatch /aps/attributes", "alert-missing /aps/alert",
+            ]),
+        Row(
+            aps: starting + #","attributes-type":"A","attributes":{},"alert":{"title":"t"}"#, rest: "",
+            type: .liveactivity, faults: []),
         Row(aps: activity, rest: "", type: nil, faults: []),
         // Topics.
         Row(aps: #""alert":"a""#, rest: "", type: .alert, topic: "com.example.app", faults: []),

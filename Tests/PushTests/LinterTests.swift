@@ -90,46 +90,71 @@ struct LinterTests {
         row(aps: alert, #""sealed":{"v":1}"#, ["mutable-content-missing /aps/mutable-content"]),
     ]
 
-    static let addresses = [
-        row(media, []),
-        row(#""fcm_options":{"image":"http://a.example/x.jpg"}"#, ["http-url /fcm_options/image"]),
-        row(#""fcm_options":{"image":"file:///x.jpg"}"#, ["url-invalid /fcm_options/image"]),
-        row(#""fcm_options":{"image":"x.jpg"}"#, ["url-invalid /fcm_options/image"]),
-        row(#""fcm_options":{"image":"https://a.example/a b.jpg"}"#, ["url-invalid /fcm_options/image"]),
-        row(#""fcm_options":{"image":"https:///x.jpg"}"#, ["url-invalid /fcm_options/image"]),
-        row(#""fcm_options":{"image":""}"#, ["media-empty /fcm_options/image"]),
-        row(#""fcm_options":{"image":null}"#, ["media-empty /fcm_options/image"]),
-        row(#""attachment":"https://a.example/x.webp""#, ["extension-unknown /attachment"]),
-        row(#""attachment":"https://a.example/x""#, ["extension-unknown /attachment"]),
-        row(#""attachment":"https://a.example/x.JPEG?v=2""#, []),
-        row(#""ab":{"att":{"url":"https://a.example/x.png","type":"jpg"}}"#, ["extension-lies /ab/att/type"]),
-        row(#""ab":{"att":{"url":"https://a.example/x.jpeg","type":"jpg"}}"#, []),
-        row(#""ct_mediaUrl":"https://a.example/x.mp4","ct_mediaType":"image""#, ["extension-lies /ct_mediaType"]),
-        row(#""ct_mediaUrl":"https://a.example/x.mp4","ct_mediaType":"video""#, []),
-        row(#""attachment":{"url":"https://a.example/x.gif","content-type":"com.compuserve.gif"}"#, []),
-        row(
-            #""media":[{"url":"https://a.example/x.jpg","uti":"public.png","ext":"gif"}]"#,
-            ["extension-lies /media/0/uti", "extension-lies /media/0/ext"]),
-        row(#""attachment":"https://a.example/x.jpg?filename=y.png""#, ["misleading-query /attachment"]),
-        row(#""attachment":"https://a.example/x.jpg?src=photo.webp.mp4""#, ["misleading-query /attachment"]),
-        row(#""attachment":"https://a.example/x.jpg?v=1.2""#, []),
-        // Where other clients look, and names that suggest media.
-        row(#""att":{"id1":"http://a.example/x.jpg"}"#, ["http-url /att/id1"]),
-        row(#""os_data":{"att":{"id1":"http://a.example/x.jpg"}}"#, ["http-url /os_data/att/id1"]),
-        row(
-            #""com.urbanairship.media_attachment":{"url":["http://a.example/x.jpg"]}"#,
-            ["http-url /com.urbanairship.media_attachment/url/0"]),
-        row(#""at":{"time":"12:00"},"att":{"id1":"none"}"#, []),
-        row(#""mediaUrl":"http://a.example/x.jpg""#, ["http-url /mediaUrl"]),
-        row(#""data":{"video_link":"http://a.example/x.mp4"}"#, ["http-url /data/video_link"]),
-        row(#""images":["http://a.example/x.jpg"]"#, ["http-url /images/0"]),
-        row(#""mediaType":"image","image_id":"4711""#, []),
-        // A URL that a tap opens is no media where something else is.
-        row(media + #","url":"https://shop.example/roses""#, []),
-        row(#""url":"https://shop.example/roses""#, ["extension-unknown /url"]),
+    static let addresses =
+        [
+            row(media, []),
+            row(#""fcm_options":{"image":"http://a.example/x.jpg"}"#, ["http-url /fcm_options/image"]),
+            row(#""fcm_options":{"image":"file:///x.jpg"}"#, ["url-invalid /fcm_options/image"]),
+            row(#""fcm_options":{"image":"x.jpg"}"#, ["url-invalid /fcm_options/image"]),
+            row(#""fcm_options":{"image":"https://a.example/a b.jpg"}"#, ["url-invalid /fcm_options/image"]),
+            row(#""fcm_options":{"image":"https:///x.jpg"}"#, ["url-invalid /fcm_options/image"]),
+            row(#""fcm_options":{"image":""}"#, ["media-empty /fcm_options/image"]),
+            row(#""fcm_options":{"image":null}"#, ["media-empty /fcm_options/image"]),
+            row(#""attachment":"https://a.example/x.webp""#, ["extension-unknown /attachment"]),
+            row(#""attachment":"https://a.example/x""#, ["extension-unknown /attachment"]),
+            row(#""attachment":"https://a.example/x.JPEG?v=2""#, []),
+            row(#""ab":{"att":{"url":"https://a.example/x.png","type":"jpg"}}"#, ["extension-lies /ab/att/type"]),
+            row(#""ab":{"att":{"url":"https://a.example/x.jpeg","type":"jpg"}}"#, []),
+            row(#""ct_mediaUrl":"https://a.example/x.mp4","ct_mediaType":"image""#, ["extension-lies /ct_mediaType"]),
+            row(#""ct_mediaUrl":"https://a.example/x.mp4","ct_mediaType":"video""#, []),
+            row(#""attachment":{"url":"https://a.example/x.gif","content-type":"com.compuserve.gif"}"#, []),
+            row(
+                #""media":[{"url":"https://a.example/x.jpg","uti":"public.png","ext":"gif"}]"#,
+                ["extension-lies /media/0/uti", "extension-lies /media/0/ext"]),
+            row(#""attachment":"https://a.example/x.jpg?filename=y.png""#, ["misleading-query /attachment"]),
+            row(#""attachment":"https://a.example/x.jpg?src=photo.webp.mp4""#, ["misleading-query /attachment"]),
+            row(#""attachment":"https://a.example/x.jpg?v=1.2""#, []),
+            // Where other clients look, and names that suggest media.
+            row(#""att":{"id1":"http://a.example/x.jpg"}"#, ["http-url /att/id1"]),
+            row(#""os_data":{"att":{"id1":"http://a.example/x.jpg"}}"#, ["http-url /os_data/att/id1"]),
+            row(
+                #""com.urbanairship.media_attachment":{"url":["http://a.example/x.jpg"]}"#,
+                ["http-url /com.urbanairship.media_attachment/url/0"]),
+            row(#""at":{"time":"12:00"},"att":{"id1":"none"}"#, []),
+            row(#""mediaUrl":"http://a.example/x.jpg""#, ["http-url /mediaUrl"]),
+            row(#""data":{"video_link":"http://a.example/x.mp4"}"#, ["http-url /data/video_link"]),
+            row(#""images":["http://a.example/x.jpg"]"#, ["http-url /images/0"]),
+            row(#""mediaType":"image","image_id":"4711""#, []),
+            // A URL that a tap opens is no media where something else is.
+            row(media + #","url":"https://shop.example/roses""#, []),
+            row(#""url":"https://shop.example/roses""#, []),
+            row(#""url":"https://shop.example/roses.html""#, []),
+            row(#""url":"https://shop.example/roses.webp""#, ["extension-unknown /url"]),
+            // Hosts that a phone does not reach, and what else keeps it from the file.
+            row(#""attachment":"https://user:pw@a.example/x.jpg""#, ["url-invalid /attachment"]),
+            row(#""attachment":"https://a.example:99999/x.jpg""#, ["url-invalid /attachment"]),
+            row(#""attachment":"https://a.example:0/x.jpg""#, ["url-invalid /attachment"]),
+            row(#""attachment":"https://a.example:8x/x.jpg""#, ["url-invalid /attachment"]),
+            row(#""attachment":"https://a.example:8443/x@2.jpg""#, []),
+            row(#""attachment":"https://[2001:db8::1]:8443/x.jpg""#, []),
+            row(#""attachment":"https://172.32.0.1/x.jpg""#, []),
+        ]
+        + [
+            "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.0.1", "169.254.1.1", "100.64.0.1", "0.0.0.0", "localhost",
+            "media.localhost", "LOCALHOST:8080", "[::1]", "[fe80::1]", "[fd00::1]:8443", "[::ffff:127.0.0.1]",
+        ]
+        .map { row("\"attachment\":\"https://\($0)/x.jpg\"", ["url-invalid /attachment"]) }
+
+    static let apple = [
+        // Safari's, and what older systems take.
+        Row(#"{"aps":{"alert":{"title":"a","body":"b","action":"View"},"url-args":["roses"]}}"#),
+        Row(#"{"aps":{"alert":{"body":"b","summary-arg":"Shop","summary-arg-count":2}}}"#),
+        Row(#"{"aps":{"alert":"a","url-args":"roses"}}"#, "wrong-form /aps/url-args"),
     ]
 
-    @Test(arguments: documents + dictionaries + addresses) func `a payload has these faults and no others`(row: Row) {
+    @Test(arguments: documents + dictionaries + addresses + apple) func `a payload has these faults and no others`(
+        row: Row
+    ) {
         let report = Samples.lint(row.document)
         #expect(report.faults.map { "\($0.rule.rawValue) \($0.place)" } == row.faults)
     }

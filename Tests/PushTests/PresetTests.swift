@@ -63,10 +63,29 @@ struct PresetTests {
 
     @Test(arguments: [
         [("/aps/image", MediaValue.url)], [("image", .url)], [("", .url)], [("/type", .kind)], [("/sealed/x", .url)],
+        [("/a", .url), ("/a/b", .width)], [("/a/b", .width), ("/a", .url)], [("/a", .url), ("/a", .kind)],
+        [("/a/-/url", .url), ("/a/b", .width)],
     ])
     func `a preset of one's own that cannot work is refused`(fields: [(String, MediaValue)]) {
         let problem = #expect(throws: PreparationError.self) { try PayloadPreset("ours", fields) }
         #expect(problem?.code == .configurationInvalid)
+    }
+
+    @Test(arguments: [(["pushwoosh", "home-assistant"], false), (["fcm", "braze"], true), (["fcm", "fcm"], true)])
+    func `presets that overwrite each other are not used together`(names: [String], areFine: Bool) throws {
+        let presets = names.map(Samples.preset)
+        let message = Samples.message(Samples.picture, presets)
+        for attempt in [
+            { try PayloadPreset.prove(together: presets) },
+            { _ = try Payload(composing: message, now: Samples.now) },
+        ] {
+            guard !areFine else {
+                #expect(throws: Never.self) { try attempt() }
+                continue
+            }
+            let problem = #expect(throws: PreparationError.self) { try attempt() }
+            #expect(problem?.code == .configurationInvalid && problem?.message.contains("/attachment/url") == true)
+        }
     }
 
     @Test func `a preset of one's own says whatever can be said`() throws {

@@ -49,6 +49,24 @@ struct ShorteningTests {
         #expect(problem?.code == .payloadTooLarge)
     }
 
+    private static let shortest: [(String, String?)] = [
+        ("see https://a.example/\(String(repeating: "x", count: 5_000))", nil),
+        ("see https://a.example/roses and \(String(repeating: "x ", count: 5_000))", "see https://a.example/roses…"),
+        ("a\(String(repeating: " ", count: 40))b c d", "a\(String(repeating: " ", count: 40))b…"),
+    ]
+
+    @Test(arguments: shortest)
+    func `no text becomes shorter than twenty characters, whatever goes as a whole`(text: String, least: String?) {
+        #expect(Shortening.least(of: text) == least)
+        for room in 0..<60 { #expect(Shortening.cut(text, to: room).map { $0.count >= 20 } != false) }
+        var message = Samples.message()
+        message.aps.alert?.body = text
+        message.shortens = true
+        guard least == nil else { return }
+        let problem = #expect(throws: PreparationError.self) { try Payload(composing: message, now: Samples.now) }
+        #expect(problem?.code == .payloadTooLarge)
+    }
+
     @Test func `an address in a text is kept whole or left out`() throws {
         let address = "https://shop.example/a/very/long/way/to/roses"
         let text = String(repeating: "Hello ", count: 20) + address + " now"
@@ -92,6 +110,10 @@ struct ShorteningTests {
             message.media =
                 [nil, Samples.picture, Samples.banner, Samples.movie].randomElement(using: &generator) ?? nil
             message.presets = (0...2).compactMap { _ in PayloadPreset.known.randomElement(using: &generator) }
+            // These two want the same name for different things.
+            if message.presets.contains(where: { $0.name == "pushwoosh" }) {
+                message.presets.removeAll { $0.name == "home-assistant" }
+            }
             message.shortens = Bool.random(using: &generator)
             do {
                 let payload = try Payload(composing: message, now: Samples.now)

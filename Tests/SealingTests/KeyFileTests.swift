@@ -34,7 +34,8 @@ struct KeyFileTests {
     }
 
     @Test(arguments: [
-        "", "# nothing\n", "k1\n", "k1:short\n", ":" + key, "k 1/x:" + key, "k1:" + key + "\nk1:" + key,
+        "", "# nothing\n", "k1\n", "k1:short\n", ":" + key, "k 1:" + key, "k\t1:" + key, "k:1:" + key, "k/1:" + key,
+        "k1:" + key + "\nk1:" + key,
         "k1:" + String(repeating: "A", count: 44), String(repeating: "k", count: 33) + ":" + key,
     ])
     func `a line that is no key is told by its number, and the key never`(text: String) async throws {

@@ -1,3 +1,4 @@
+internal import Affix
 internal import Foundation
 internal import MediaSamples
 internal import TestSupport
@@ -35,6 +36,10 @@ struct AttachmentTests {
         (#"{"source": "https://a.example/", "on_failure": "shrug"}"#, 400, "request-malformed"),
         (#"{"source": "https://a.example/", "on_failure": {"substitute": "/etc/passwd"}}"#, 400, "request-malformed"),
         (#"{"source": "https://a.example/", "payload": {"presets": ["fmc"]}}"#, 400, "request-malformed"),
+        (
+            #"{"source": "https://a.example/", "payload": {"presets": ["pushwoosh", "home-assistant"]}}"#, 400,
+            "request-malformed"
+        ),
         (#"{"source": "https://a.example/", "payload": {"titel": "x"}}"#, 400, "request-malformed"),
         (#"{"source": "https://a.example/", "payload": {"push_type": "loud"}}"#, 400, "request-malformed"),
         (#"{"source": "https://a.example/", "payload": {"merge": {"aps": {"badge": "1"}}}}"#, 400, "request-malformed"),
@@ -67,6 +72,25 @@ struct AttachmentTests {
             #expect(url == answer.object["url"] as? String)
             let size = try JSONSerialization.data(withJSONObject: composed, options: .withoutEscapingSlashes).count
             #expect(size == answer.object["payload_bytes"] as? Int)
+        }
+    }
+
+    @Test func `media at a base that the settings let be http may be in a payload`() async throws {
+        var settings = PreparerConfiguration()
+        settings.baseURL = "http://127.0.0.1:8080/media"
+        settings.allowHTTPBase = true
+        try await ServiceBench.with(["/a.jpg": [try .sample(.photo1200x800)]], settings: settings) { bench in
+            let answer = try #require(await bench.order("/a.jpg", #", "payload": {"title": "Hi", "presets": ["fcm"]}"#))
+            let composed = try #require(answer.object["payload"] as? [String: Any])
+            let url = (composed["fcm_options"] as? [String: Any])?["image"] as? String
+            #expect(answer.status == 200 && url?.hasPrefix("http://127.0.0.1:8080/media/") == true)
+        }
+    }
+
+    @Test func `a payload of text alone without a text is a problem`() async throws {
+        try await ServiceBench.with { bench in
+            let answer = try #require(await bench.order("/gone.jpg", #", "on_failure": "text-only", "payload": {}"#))
+            #expect(answer.status == 422 && answer.object["code"] as? String == "payload-invalid")
         }
     }
 

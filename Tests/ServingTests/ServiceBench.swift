@@ -32,7 +32,7 @@ struct ServiceBench: Sendable {
                 var settings = settings
                 settings.shelf = folder + "/shelf"
                 settings.state = folder + "/state"
-                settings.baseURL = "https://cdn.example.com/media"
+                settings.baseURL = settings.baseURL ?? "https://cdn.example.com/media"
                 settings.allowAddresses = ["127.0.0.1"]
                 settings.allowPorts = [origin.port]
                 settings.workerPath = Products.path(of: "affix-worker")

@@ -6,14 +6,14 @@ enum TIFFColours {
     ///
     /// libvips has JPEG's own decoder convert them, and of all else it takes the samples for red, green and blue.
     static func insistOnReadable(_ media: MappedMedia) throws(RasterFault) {
-        let coding = try media.withCodedBytes { (file) throws(RasterFault) -> (compression: Int, photometric: Int) in
+        let found = try media.withCodedBytes { (file) throws(RasterFault) -> (compression: Int, photometric: Int) in
             try coding(of: file)
         }
-        guard coding.photometric != lumaAndChroma || jpegs.contains(coding.compression) else {
+        guard found.photometric != lumaAndChroma || jpegs.contains(found.compression) else {
             throw RasterFault(words: "luma and chroma in a TIFF without JPEG are not supported")
         }
         // What libvips makes of CIE L*a*b* has fractions, and a scale.
-        if coding.photometric == cieColours { return }
+        if found.photometric == cieColours { return }
         guard try Raster(opening: media, options: "").hasPlainSamples else {
             throw RasterFault(words: "samples of 32 bits, with a sign or with fractions are not supported")
         }

@@ -48,7 +48,9 @@ struct CheckedPayload {
         guard cause == .refused else { return problems.append((media, problem)) }
         let rule: PayloadFault.Rule =
             problem.stage == .fetch || problem.stage == .source ? .mediaUnreachable : .mediaNotShown
-        faults.append(PayloadFault(rule, media: media, "\(problem.code): \(problem.message)"))
+        // A cure follows, and brings the full stop.
+        let message = problem.message.hasSuffix(".") ? problem.message.dropLast() : problem.message[...]
+        faults.append(PayloadFault(rule, media: media, "\(problem.code): \(message)"))
     }
 
     func words(_ paint: Paint) -> String {

@@ -164,6 +164,7 @@ struct PayloadCommandTests {
         // The codes are no names of files, which is a fault besides.
         let content = #"{"aps":{"alert":"a","mutable-content":1},"attachment":"\#(url)"}"#
         let (found, console) = try await run(content, "--check", "FILE", "--fetch", line: line)
+        #expect(!console.output.contains(".."), "\(console.output)")
         let isNamed = url.hasSuffix(".jpg")
         #expect(found == (isNamed ? status : status.joined(with: .refused)))
         #expect(console.output.contains(words), "\(console.output)")

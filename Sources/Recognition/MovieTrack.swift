@@ -42,6 +42,7 @@ struct MovieTrack {
         if role != .other {
             guard clock.isRunning else { throw .corrupt }
             try Self.insistOnOwnData(media)
+            try Self.insistOnWholeTimes(track, media)
         }
         self.role = role
         description =
@@ -84,6 +85,17 @@ struct MovieTrack {
         var walk = BoxWalk(references, at: 8)
         while let reference = try walk.next() {
             guard try reference.body.big(3, at: 1) & 1 == 1 else { throw .corrupt }
+        }
+    }
+
+    /// Refuses lists of times that claim more entries than they have.
+    private static func insistOnWholeTimes(_ track: ByteWindow, _ media: ByteWindow) throws(Fault) {
+        if let edits = try track.box("edts", "elst") {
+            let length = try edits.byte(at: 0) == 1 ? 20 : 12
+            _ = try edits.part(at: 8, count: try edits.clampedProduct(try edits.big(4, at: 4), length))
+        }
+        if let times = try media.box("minf", "stbl", "stts") {
+            _ = try times.part(at: 8, count: try times.clampedProduct(try times.big(4, at: 4), 8))
         }
     }
 

@@ -140,7 +140,11 @@ public struct Preparer: Sendable {
         try await takedown.check(bytes: find.digest)
 
         var facts = find.facts
-        let verdict = Verdict(on: facts, profile: request.profile, limits: configuration.limits)
+        var verdict = Verdict(on: facts, profile: request.profile, limits: configuration.limits)
+        if ffmpeg == nil, verdict.answer != .refused, verdict.work.contains(.transcode) {
+            verdict.answer = .refused
+            verdict.reasons.append(Verdict.Reason(PreparationError(.renderTranscoderMissing), iosError: nil))
+        }
         if Rulebook.shows(facts.kind), !Rulebook.publishes(facts.kind) { facts.warnings.append(.rareType) }
         if Rulebook.publishes(facts.kind), DeviceWindow(bytes: facts.bytes).isTooSlow {
             facts.warnings.append(.slowToLoad)

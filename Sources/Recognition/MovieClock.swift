@@ -28,6 +28,9 @@ struct MovieClock {
         self.ticks = max(self.ticks, ticks)
     }
 
+    /// Whether its ticks have a length.
+    var isRunning: Bool { scale > 0 }
+
     /// Playing time in seconds; `nil` when it is not known.
     var duration: Double? {
         scale > 0 && ticks > 0 ? ticks / Double(scale) : nil

@@ -68,6 +68,7 @@ struct MovieReader: StructureReader {
             switch box.name {
             case "mvhd":
                 clock = try MovieClock(box.body)
+                guard clock.isRunning else { throw .corrupt }
                 if try MovieClock.hasDate(box.body) { facts.carried.insert(.time) }
             case "trak":
                 guard tracks.count < Self.mostTracks else { throw .corrupt }

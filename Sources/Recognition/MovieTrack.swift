@@ -39,6 +39,11 @@ struct MovieTrack {
             default: .other
             }
         let tables = try media.box("minf", "stbl")
+        if role != .other {
+            guard clock.isRunning else { throw .corrupt }
+            try Self.insistOnOwnData(media)
+            try Self.insistOnWholeTimes(track, media)
+        }
         self.role = role
         description =
             role == .other
@@ -49,7 +54,7 @@ struct MovieTrack {
         let matrix = try header.part(at: isLong ? 52 : 40, count: 36)
         orientation = try QuarterTurn.orientation(ofMatrix: matrix)
         let shown = (try header.big(2, at: isLong ? 88 : 76), try header.big(2, at: isLong ? 92 : 80))
-        size = shown.0 > 0 && shown.1 > 0 ? shown : description?.size ?? (0, 0)
+        size = Self.size(shown: shown, description)
         let places = try tables.map { tables throws(Fault) in try SampleTables(tables) }
         samples = places?.samples ?? 0
         end = places?.end
@@ -59,9 +64,39 @@ struct MovieTrack {
         hasWords = words?.holdsTags == true || notes != nil
     }
 
+    /// What the track's head says, unless that is the coded size and the pixels are not square.
+    private static func size(shown: (Int, Int), _ description: SampleDescription?) -> (width: Int, height: Int) {
+        guard let coded = description?.size, coded.width > 0, coded.height > 0 else { return shown }
+        let isTold = shown.0 > 0 && shown.1 > 0
+        guard !isTold || shown == coded, let pixel = description?.pixel else { return isTold ? shown : coded }
+        // 16 bits times 32 bits: within counting.
+        let width = (coded.width * pixel.width + pixel.height / 2) / pixel.height
+        return (1...0xFFFF).contains(width) ? (width, coded.height) : coded
+    }
+
     /// A picture that lies with the sound, as players show it for a song.
     var isCover: Bool {
         role == .picture && (samples <= 1 || isChapters) && ["mjpeg", "png"].contains(description?.codec)
+    }
+
+    /// Refuses a track whose samples lie in another file: nothing but the file itself is ever opened.
+    private static func insistOnOwnData(_ media: ByteWindow) throws(Fault) {
+        guard let references = try media.box("minf", "dinf", "dref") else { return }
+        var walk = BoxWalk(references, at: 8)
+        while let reference = try walk.next() {
+            guard try reference.body.big(3, at: 1) & 1 == 1 else { throw .corrupt }
+        }
+    }
+
+    /// Refuses lists of times that claim more entries than they have.
+    private static func insistOnWholeTimes(_ track: ByteWindow, _ media: ByteWindow) throws(Fault) {
+        if let edits = try track.box("edts", "elst") {
+            let length = try edits.byte(at: 0) == 1 ? 20 : 12
+            _ = try edits.part(at: 8, count: try edits.clampedProduct(try edits.big(4, at: 4), length))
+        }
+        if let times = try media.box("minf", "stbl", "stts") {
+            _ = try times.part(at: 8, count: try times.clampedProduct(try times.big(4, at: 4), 8))
+        }
     }
 
     private static func chapters(in track: ByteWindow) -> [Int] {

@@ -115,6 +115,8 @@ struct ProgramStreamReader: StructureReader {
     private mutating func conclude() {
         if hasPicture {
             var picture = TrackFacts(.picture, codec: isSecond ? "mpeg2" : "mpeg1")
+            // No container around it: the stream begins with its own head.
+            if (try? file.big(4, at: 0)) == 0x1B3 { picture.tag = "0xb3" }
             if let size = shown {
                 facts.show(width: size.width, height: size.height)
                 (picture.width, picture.height) = size

@@ -9,6 +9,8 @@ struct SampleDescription {
     let isEncrypted: Bool
     /// The coded size of a picture.
     let size: (width: Int, height: Int)?
+    /// The shape of a picture's pixels, where it is told; both are at least 1.
+    let pixel: (width: Int, height: Int)?
     /// What the decoder has to be capable of.
     let level: CodecLevel?
     /// The curve of a picture with more than the usual range of light.
@@ -28,12 +30,21 @@ struct SampleDescription {
         self.tag = tag
         codec = try Self.name(of: tag, parts)
         level = CodecLevel(in: parts)
+        pixel = isPicture ? Self.pixel(in: parts) : nil
         range = isPicture ? Self.range(in: parts) : nil
         var sound = isPicture ? nil : Self.sound(in: entry.body)
         if tag == "mp4a", let channels = (try? MPEG4Descriptor.channels(in: parts)) ?? nil {
             sound?.channels = channels
         }
         self.sound = sound
+    }
+
+    /// The pixel's shape (ISO/IEC 14496-12, section 12.1.4.2).
+    private static func pixel(in parts: ByteWindow) -> (width: Int, height: Int)? {
+        guard let shape = (try? parts.box("pasp")) ?? nil, let width = try? shape.big(4, at: 0),
+            let height = try? shape.big(4, at: 4), width > 0, height > 0
+        else { return nil }
+        return (width, height)
     }
 
     /// The transfer characteristics in the box of colours (ITU-T H.273, table 3).

@@ -10,6 +10,11 @@ struct SoundFormat {
     /// An average where the codec is a packed one; 0 is not known.
     let bytesPerSecond: Int
 
+    /// As many channels as a studio's line carries (AES10); no player opens thousands.
+    private static let channels = 1...64
+    /// Samples a second: an eighth of what telephones have (ITU-T G.711), to twice the highest that AES5 names.
+    private static let rates = 1_000...768_000
+
     init(_ format: ByteWindow) throws(Fault) {
         var tag = try format.little(2, at: 0)
         // The extensible form has the tag at the head of an identifier.
@@ -18,9 +23,15 @@ struct SoundFormat {
         codec = Self.codec(tag)
         channels = try format.little(2, at: 2)
         sampleRate = try format.little(4, at: 4)
-        bytesPerSecond = try format.little(4, at: 8)
         // A packed codec may leave its byte rate open.
-        guard channels > 0, sampleRate > 0, bytesPerSecond > 0 || !codec.hasPrefix("pcm") else { throw .corrupt }
+        let stated = try format.little(4, at: 8)
+        let bits = try codec.hasPrefix("pcm") ? format.little(2, at: 14) : 0
+        // Of plain samples the rate follows from the other fields, whatever the file says of it.
+        bytesPerSecond = bits > 0 ? sampleRate * channels * ((bits + 7) / 8) : stated
+        // A packed codec may leave its byte rate open.
+        guard Self.channels.contains(channels), Self.rates.contains(sampleRate),
+            bytesPerSecond > 0 || !codec.hasPrefix("pcm")
+        else { throw .corrupt }
     }
 
     /// The only track of a file in this format.

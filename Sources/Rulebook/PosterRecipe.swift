@@ -4,6 +4,8 @@ package import AttachmentModel
 package struct PosterRecipe: Hashable, Codable, Sendable {
     /// What the source is.
     package let kind: MediaKind
+    /// Whether the source is a stream of pictures without a container.
+    package let isBare: Bool
     /// The longest side in pixels that frames are drawn with.
     package let longestSide: Int
     /// Seconds in which it is looked for: behind them a movie has begun.
@@ -32,6 +34,7 @@ package struct PosterRecipe: Hashable, Codable, Sendable {
             throw PreparationError(.renderUnsupported, "Only a movie has a poster, and this is a \(facts.kind.words)")
         }
         kind = facts.kind
+        isBare = facts.isBarePicture
         let side = Self.excess * max(profile.width, profile.height)
         longestSide = profile.geometry == .keep ? Self.mostSide : min(side, Self.mostSide)
         seconds = Self.usualSeconds

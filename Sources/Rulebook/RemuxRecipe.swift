@@ -42,7 +42,7 @@ package struct RemuxRecipe: Hashable, Codable, Sendable {
         let cap = cap ?? Rulebook.cap(of: row.result.mediaClass)
         let kept = seconds.flatMap { end in facts.duration.map { min(1, end / $0) } } ?? 1
         // The index alone never makes the difference; a cover or what follows the end may.
-        guard Double(facts.bytes) * kept <= Double(cap) || facts.hasForeignMatter else { return nil }
+        guard Double(facts.bytes) * kept <= Double(cap) || facts.hasLargeMatter else { return nil }
         kind = facts.kind
         result = row.result
         self.cap = cap
@@ -64,6 +64,13 @@ extension MediaFacts {
     fileprivate var hasForeignMatter: Bool {
         !carried.isEmpty || !traits.isDisjoint(with: [.metadata, .coverArt, .trailingBytes])
             || tracks.contains { $0.role == .other || $0.role == .cover }
+    }
+
+    /// Whether what is left out may be so much that it makes the difference: words, a date and a place never are.
+    fileprivate var hasLargeMatter: Bool {
+        carried.contains(.application) || !traits.isDisjoint(with: [.coverArt, .trailingBytes])
+            || tracks.contains { $0.role == .other || $0.role == .cover }
+            || mediaClass == .audio && hasForeignMatter
     }
 
     /// Whether the bytes can be published without change as far as packing goes.

@@ -18,7 +18,9 @@ struct TimedChoice {
         let isLonger = isMovie && facts.duration ?? 0 > longest + Rulebook.secondsTolerated
         if isLonger, profile.movie == .refuse {
             throw PreparationError(
-                .mediaTooLong, "The \(facts.kind.words) is longer than the \(profile.longest) s that are shown")
+                .mediaTooLong,
+                "The \(facts.kind.words) is longer than the \(profile.longest) s that are shown, and --movie refuse "
+                    + "is asked for")
         }
         let end = isLonger && profile.movie.trims && profile.rescue ? longest : nil
         let cap = Rulebook.cap(of: isMovie ? .movie : .audio)

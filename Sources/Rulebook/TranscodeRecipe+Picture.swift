@@ -25,13 +25,26 @@ extension TranscodeRecipe.Picture {
         rate = sourceRate.flatMap { $0 > most + 0.5 && $0 < 1_000 ? $0 / ($0 / most).rounded(.up) : nil }
         mayBeFast = sourceRate == nil
         range = track?.range
-        isRGB = facts.kind == .gif
+        isDrawn = facts.kind == .gif
+        isRGB = isDrawn || track.map(Self.mayBeRGB) ?? false
+        isLarge = facts.width ?? 0 >= 1_280 || facts.height ?? 0 >= 720
         let budget = TranscodeRecipe.payload * Double(goal) * 8 - Double(soundBits) * seconds
         // One second more: the encoder may begin with a full second's bits in hand.
         mostBits = Int(min(max(budget / (seconds + 1), Double(Self.leastBits)), Double(Self.mostBits)))
         guard let width = facts.width, let height = facts.height, width > 0, height > 0 else { return }
         let frames = min(rate ?? sourceRate ?? most, most)
-        box = Self.box(width, height, side: side, framesPerSecond: frames, bits: Double(mostBits))
+        let box = Self.box(width, height, side: side, framesPerSecond: frames, bits: Double(mostBits))
+        self.box = box
+        if box.longest < max(width, height) - 1 { longestSide = box.longest }
+    }
+
+    /// Codecs, by the names that readers give them, which code red, green and blue, or may.
+    private static let codecsOfRGB: Set<String> = [
+        "png", "rle", "rle ", "raw", "raw ", "ffv1", "v_ffv1", "hfyu", "ffvh", "ulrg", "ulra", "v_uncompressed",
+    ]
+
+    private static func mayBeRGB(_ track: TrackFacts) -> Bool {
+        track.profile == "high 4:4:4" || [track.codec, track.tag].contains { $0.map(codecsOfRGB.contains) == true }
     }
 
     /// The size with both sides even and none over `side`, smaller where there are too few bits for it.
@@ -50,11 +63,12 @@ extension TranscodeRecipe.Picture {
         var picture = self
         picture.mostBits = max(Self.leastBits, Int(Double(mostBits) * share))
         picture.longestSide = max(Int(Self.leastSide), longestSide * 3 / 4)
-        picture.box = box.map {
-            Self.box(
-                $0.width, $0.height, side: picture.longestSide, framesPerSecond: framesPerSecond,
-                bits: Double(picture.mostBits))
-        }
+        guard let box else { return picture }
+        let smaller = Self.box(
+            box.width, box.height, side: picture.longestSide, framesPerSecond: framesPerSecond,
+            bits: Double(picture.mostBits))
+        picture.box = smaller
+        if smaller.longest < box.longest { picture.longestSide = smaller.longest }
         return picture
     }
 }

@@ -9,7 +9,7 @@ extension TranscodeRecipe {
         if isCopyingPicture { steps.append("rewrapped from \(facts.kind.words) as \(result.words)") }
         if let end, hasEndedEarly(made) { steps.append("ended after \(Self.text(end)) s") }
         if let picture, picture.copiedAs == nil {
-            let size = picture.box.map { "\($0.width)x\($0.height)" } ?? "\(made.width ?? 0)x\(made.height ?? 0)"
+            let size = "\(made.width ?? 0)x\(made.height ?? 0)"
             steps.append("picture encoded anew: \(facts.picture?.codec ?? facts.kind.rawValue) to h264, \(size)")
             if picture.range != nil { steps.append("light brought to the range of usual screens") }
         }
@@ -33,19 +33,19 @@ extension TranscodeRecipe {
     package func losses(of facts: MediaFacts, in made: MediaFacts) -> [String] {
         var losses: [String] = []
         if let end, hasEndedEarly(made) { losses.append("everything after \(Self.text(end)) s") }
-        if !isCopyingPicture { losses += pictureLosses(of: facts) }
+        if !isCopyingPicture { losses += pictureLosses(of: facts, in: made) }
         if let sound, !sound.isCopied, let channels = facts.sound?.channels, channels > sound.channels {
             losses.append("channels: \(channels) became \(sound.channels)")
         }
         return losses
     }
 
-    private func pictureLosses(of facts: MediaFacts) -> [String] {
+    private func pictureLosses(of facts: MediaFacts, in made: MediaFacts) -> [String] {
         var losses: [String] = []
-        if let box = picture?.box, let width = facts.width, let height = facts.height,
-            max(box.width, box.height) < max(width, height) - 1
+        if let madeWidth = made.width, let madeHeight = made.height, let width = facts.width, let height = facts.height,
+            max(madeWidth, madeHeight) < max(width, height) - 1
         {
-            losses.append("size: \(width)x\(height) became \(box.width)x\(box.height)")
+            losses.append("size: \(width)x\(height) became \(madeWidth)x\(madeHeight)")
         }
         if let rate = picture?.rate { losses.append("frames: at most \(Self.text(rate)) a second are kept") }
         if let range = picture?.range { losses.append("light beyond usual screens (\(range.rawValue))") }

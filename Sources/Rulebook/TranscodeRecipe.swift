@@ -5,7 +5,7 @@ package import AttachmentModel
 package struct TranscodeRecipe: Hashable, Codable, Sendable {
     /// How the picture is encoded, as H.264.
     package struct Picture: Hashable, Codable, Sendable {
-        /// The size in pixels, both even; `nil` where only decoding tells that of the source.
+        /// About the size in pixels, both even; `nil` where only decoding tells that of the source.
         package var box: PixelBox?
         /// No side is longer.
         package var longestSide: Int
@@ -17,8 +17,12 @@ package struct TranscodeRecipe: Hashable, Codable, Sendable {
         package var mostBits: Int
         /// Light beyond that of a usual screen, which is mapped to it.
         package var range: TrackFacts.LightRange?
-        /// Whether the source has red, green and blue.
+        /// Whether the source has red, green and blue, or may have.
         package var isRGB: Bool
+        /// Whether it was never filmed, and has no half frames.
+        package var isDrawn: Bool
+        /// Whether the source is of a size whose colours are those of ITU-R BT.709 where nothing is said of them.
+        package var isLarge: Bool
         /// The tag under which what is coded stays as it is; `nil` to encode it anew.
         package var copiedAs: String?
     }
@@ -34,8 +38,10 @@ package struct TranscodeRecipe: Hashable, Codable, Sendable {
 
     /// What the source is.
     package let kind: MediaKind
+    /// Whether the source is a stream of pictures without a container.
+    package let isBare: Bool
     /// What it becomes: `mp4` or `m4a`.
-    package let result: MediaKind
+    package private(set) var result: MediaKind
     package var picture: Picture?
     package var sound: Sound?
     /// Seconds after which it ends; `nil` for all of it.
@@ -43,9 +49,9 @@ package struct TranscodeRecipe: Hashable, Codable, Sendable {
     /// Seconds that the result should last; `nil` when the file does not say how long it is.
     package let duration: Double?
     /// Bytes to aim for.
-    package let goal: Int
+    package private(set) var goal: Int
     /// Bytes that are never passed.
-    package let cap: Int
+    package private(set) var cap: Int
 
     /// Frames a second of a result; more are not shown any better.
     package static let mostFrames = 30.0
@@ -58,11 +64,15 @@ package struct TranscodeRecipe: Hashable, Codable, Sendable {
     ///
     /// - Throws: `render-cap-unreachable` when the whole of it cannot be brought under the cap.
     package init?(for facts: MediaFacts, profile: AttachmentProfile) throws(PreparationError) {
+        // What is told of no track may have a picture; a container of movies with sounds alone has none.
+        let isMovie = facts.mediaClass == .movie && (facts.tracks.isEmpty || !facts.isHeardOnly)
         let hasPicture =
-            facts.mediaClass != .audio && (facts.mediaClass != .image || facts.kind == .gif && facts.isAnimated)
-            || facts.tracks.contains { $0.role == .picture }
-        guard facts.mediaClass == .audio || hasPicture, facts.mediaClass != .foreign else { return nil }
+            isMovie || facts.kind == .gif && facts.isAnimated || facts.tracks.contains { $0.role == .picture }
+        guard facts.mediaClass == .audio || facts.mediaClass == .movie || hasPicture,
+            facts.mediaClass != .foreign
+        else { return nil }
         kind = facts.kind
+        isBare = facts.isBarePicture
         result = hasPicture ? .mp4 : .m4a
         cap = Rulebook.cap(of: hasPicture ? .movie : .audio)
         goal = min(hasPicture ? profile.goals.movie : profile.goals.audio, cap)
@@ -94,6 +104,17 @@ package struct TranscodeRecipe: Hashable, Codable, Sendable {
 }
 
 extension TranscodeRecipe {
+    /// The same without a picture, for a movie in which decoding found none; `nil` where there is nothing else.
+    package var soundAlone: TranscodeRecipe? {
+        guard picture != nil, sound != nil, kind != .gif else { return nil }
+        var recipe = encoded
+        recipe.picture = nil
+        recipe.result = .m4a
+        recipe.cap = Rulebook.cap(of: .audio)
+        recipe.goal = min(goal, recipe.cap)
+        return recipe
+    }
+
     /// Bytes beyond which a result is of no use, and encoding ends.
     package var mostBytes: Int { min(cap, 2 * goal) + 1_000_000 }
 
@@ -116,4 +137,19 @@ extension TranscodeRecipe {
 
     /// Whether only a part of the source is kept.
     package var isTrimming: Bool { end != nil }
+}
+
+extension PixelBox {
+    /// The longer of its sides.
+    var longest: Int { max(width, height) }
+}
+
+extension MediaFacts {
+    /// Whether every track that plays is a sound, as far as they are told.
+    var isHeardOnly: Bool {
+        tracks.contains { $0.role == .sound } && !tracks.contains { $0.role == .picture }
+    }
+
+    /// Whether this is an MPEG picture stream by itself, which its reader marks by the code that it begins with.
+    var isBarePicture: Bool { kind == .mpeg && tracks.first?.tag == "0xb3" }
 }

@@ -13,7 +13,9 @@ extension FFmpegCall {
         options += ["-fflags", "+bitexact", "-flags:v", "+bitexact", "-flags:a", "+bitexact"]
         options += ["-max_muxing_queue_size", "4096", "-movflags", "+faststart"]
         // Chosen by name: `ipod` is the form with the brand of MPEG-4 audio.
-        self.init(reading: recipe.kind, making: options, as: recipe.result == .m4a ? "ipod" : "mp4")
+        self.init(
+            reading: recipe.kind, isBare: recipe.isBare, making: options,
+            as: recipe.result == .m4a ? "ipod" : "mp4")
     }
 
     /// H.264 that every device decodes, at an even quality up to a rate that is never passed for long.
@@ -22,7 +24,8 @@ extension FFmpegCall {
         if let tag = picture.copiedAs { return ["-map", "0:V:0", "-c:v", "copy", "-tag:v", tag] }
         return ["-map", "0:V:0", "-vf", filters(picture).joined(separator: ","), "-fps_mode", "vfr"]
             + [
-                "-c:v", "libx264", "-threads:v", "2", "-preset", "veryfast", "-profile:v", "high", "-pix_fmt",
+                // More threads share out the bits that are left by who comes first, and make another file each time.
+                "-c:v", "libx264", "-threads:v", "1", "-preset", "veryfast", "-profile:v", "high", "-pix_fmt",
                 "yuv420p",
             ]
             + (picture.isRGB ? ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"] : [])
@@ -40,22 +43,22 @@ extension FFmpegCall {
     /// What is done to each frame, in order: whole frames out of half ones, fewer of them, smaller, in usual light.
     private static func filters(_ picture: TranscodeRecipe.Picture) -> [String] {
         var filters: [String] = []
-        if !picture.isRGB { filters.append("bwdif=mode=send_frame:deint=interlaced") }
+        if !picture.isDrawn { filters.append("bwdif=mode=send_frame:deint=interlaced") }
         if let rate = picture.rate { filters.append("fps=\(text(rate))") }
         // A frame stays when its forerunner was shown for long enough: between 30 and 33 a second.
         if picture.mayBeFast { filters.append(#"select='isnan(prev_selected_t)+gte(t-prev_selected_t\,0.030)'"#) }
-        // Where the size is not known beforehand, nor is the shape of a pixel.
-        if picture.box == nil { filters.append("scale=w='trunc(iw*sar/2)*2':h=ih,setsar=1") }
         if let range = picture.range { return filters + light(range, size: size(picture)) + ["setsar=1"] }
-        let matrix = picture.isRGB ? ":out_color_matrix=bt709" : ""
+        // Where there may be red, green and blue, or not: a large picture that says nothing has this matrix already.
+        let matrix =
+            picture.isRGB ? ":in_color_matrix=\(picture.isLarge ? "bt709" : "auto"):out_color_matrix=bt709" : ""
         filters.append("scale=\(size(picture)):flags=bicubic:out_range=tv\(matrix)")
         return filters + ["format=yuv420p", "setsar=1"]
     }
 
+    /// The shape of a pixel is known for certain only when it is decoded: of AVI, Windows Media and Ogg no head tells it.
     private static func size(_ picture: TranscodeRecipe.Picture) -> String {
-        if let box = picture.box { return "w=\(box.width):h=\(box.height)" }
-        let side = picture.longestSide
-        return #"w='min(\#(side)\,iw)':h='min(\#(side)\,ih)':force_original_aspect_ratio=decrease:force_divisible_by=2"#
+        let share = #"min(1\,\#(picture.longestSide)/max(iw*sar\,ih))"#
+        return #"w='2*max(1\,trunc(iw*sar*\#(share)/2+0.01))':h='2*max(1\,trunc(ih*\#(share)/2+0.01))'"#
     }
 
     /// Light beyond that of a usual screen is brought to it.

@@ -7,7 +7,7 @@ extension FFmpegCall {
     package init?(_ recipe: PosterRecipe) {
         // One thread: two would have begun with frames that nobody looks at.
         self.init(
-            reading: recipe.kind, threads: 1, inputOptions: ["-t", "\(recipe.seconds)"],
+            reading: recipe.kind, isBare: recipe.isBare, threads: 1, inputOptions: ["-t", "\(recipe.seconds)"],
             making: [
                 // A cover is a picture too: V leaves those out.
                 "-map", "0:V:0", "-vf", Self.filters(recipe).joined(separator: ","), "-fps_mode", "passthrough",

@@ -22,15 +22,17 @@ package struct FFmpegCall: Hashable, Sendable {
 
     /// - Parameters:
     ///   - kind: what the bytes were recognised as.
+    ///   - isBare: whether it has no container.
     ///   - threads: of each decoder and encoder; more make another file of the same input.
     ///   - inputOptions: what is said of the input, such as where to begin.
     ///   - format: ffmpeg's name of what is made, with its options before it.
     /// - Returns: `nil` for a kind that is never given to ffmpeg.
     package init?(
-        reading kind: MediaKind, threads: Int = 2, inputOptions: [String] = [], making options: [String],
+        reading kind: MediaKind, isBare: Bool = false, threads: Int = 2, inputOptions: [String] = [],
+        making options: [String],
         as format: String
     ) {
-        guard let demuxer = Self.demuxers[kind] else { return nil }
+        guard let demuxer = isBare && kind == .mpeg ? "mpegvideo" : Self.demuxers[kind] else { return nil }
         let common = ["-hide_banner", "-nostdin", "-y", "-v", "error", "-nostats", "-progress", "pipe:1"]
         let input =
             ["-protocol_whitelist", "file", "-threads", "\(threads)", "-f", demuxer] + inputOptions

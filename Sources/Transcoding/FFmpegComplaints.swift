@@ -33,6 +33,11 @@ package struct FFmpegComplaints: Hashable, Sendable {
             ["error while loading shared libraries", TranscoderArguments.complaint], .configurationMachine,
             "ffmpeg cannot be started behind its lock"
         ),
+        // Of another program, or of an ffmpeg that is too old.
+        (
+            ["nrecognized option", "invalid option"], .configurationMachine,
+            "The program named as ffmpeg is none that is usable"
+        ),
         (
             ["Unknown encoder", "Encoder not found", "No such filter"], .renderTranscoderMissing,
             "This ffmpeg lacks an encoder or a filter that is needed"

@@ -23,6 +23,11 @@ extension WorkerPool {
             switch ladder.next(after: size, isWhole: isWhole) {
             case .giveUp: throw PreparationError(.renderCapUnreachable)
             case .accept:
+                // ffmpeg makes something, or complains.
+                guard output.fileSize ?? 0 > 0 else {
+                    throw PreparationError(
+                        .configurationMachine, "The program named as ffmpeg makes nothing", stage: .render)
+                }
                 var made = try await recognize(output, of: download, within: budgets, until: deadline)
                 do throws(PreparationError) {
                     try RenderPlan(instead: rung).prove(made, limits: limits)
@@ -53,6 +58,11 @@ extension WorkerPool {
                     }
                     (size, isWhole) = (output.fileSize, true)
                 } catch {
+                    if error.code == .mediaNoPicture, let sound = next.soundAlone {
+                        (size, isWhole) = (nil, true)
+                        ladder = TranscodeLadder(sound)
+                        continue
+                    }
                     guard error.code == .renderCapUnreachable || next.isCopyingPicture && error.blame == .media else {
                         throw error
                     }

@@ -148,4 +148,33 @@ struct MovieTests {
     func `a movie without a sample to show holds no picture`(file: [UInt8]) throws {
         #expect(try facts(file).traits.contains(.noPicture))
     }
+
+    @Test func `pixels that are not square count where the head tells the coded size`() throws {
+        let shape = Movie.box("pasp", big(4, 4), big(4, 3))
+        let found = try facts(Movie.file(Movie.Track(parts: shape)))
+        #expect(found.width == 85 && found.height == 48)
+        let told = try facts(Movie.file(Movie.Track(parts: shape, size: (86, 48))))
+        #expect(told.width == 86)
+    }
+
+    @Test(arguments: ["mvhd", "mdhd"])
+    func `a clock whose ticks have no length is corrupt`(name: String) throws {
+        var file = Movie.file(.picture)
+        let place = try #require(file.indices.first { file[$0...].starts(with: Array(name.utf8)) })
+        file.replaceSubrange((place + 16)..<(place + 20), with: zeros(4))
+        #expect(try facts(file).wholeness == .corrupt)
+    }
+
+    @Test(arguments: [(0, MediaFacts.Wholeness.corrupt), (1, .complete)])
+    func `media that lie in another file are corrupt`(flag: Int, wholeness: MediaFacts.Wholeness) throws {
+        let references = Movie.box("dref", big(4, 0), big(4, 1), Movie.box("url ", big(4, flag)))
+        let file = Movie.file(Movie.Track(information: Movie.box("dinf", references)))
+        #expect(try facts(file).wholeness == wholeness)
+    }
+
+    @Test(arguments: [(1, true), (2, false), (0x7FFF_FFFF, false)])
+    func `a list of times that claims more than it has is refused`(count: Int, isWhole: Bool) throws {
+        let times = Movie.box("stts", big(4, 0), big(4, count), big(4, 50), big(4, 40))
+        #expect(try (facts(Movie.file(Movie.Track(times: times))).wholeness == .complete) == isWhole)
+    }
 }

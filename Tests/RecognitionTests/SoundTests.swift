@@ -166,6 +166,19 @@ struct SoundTests {
         #expect(read.kind == .unknown)
     }
 
+    @Test(arguments: [(0, 8_000), (65, 8_000), (65_535, 8_000), (2, 0), (2, 1), (2, 999), (2, 768_001)])
+    func `a WAV that no player opens is corrupt`(channels: Int, rate: Int) throws {
+        let format =
+            little(2, 1) + little(2, channels) + little(4, rate) + little(4, 16_000) + little(2, 2) + little(2, 16)
+        let file = Sound.wave(Sound.chunk("fmt ", format), Sound.chunk("data", zeros(8)))
+        #expect(try facts(file).wholeness == .corrupt)
+    }
+
+    @Test func `a WAV plays for as long as its samples do, whatever it says of its bytes a second`() throws {
+        let format = little(2, 1) + little(2, 1) + little(4, 8_000) + little(4, 1) + little(2, 2) + little(2, 16)
+        #expect(try facts(Sound.wave(Sound.chunk("fmt ", format), Sound.chunk("data", zeros(8_000)))).duration == 0.5)
+    }
+
     @Test func `a WAV with data before its format is corrupt`() throws {
         #expect(try facts(Sound.wave(Sound.chunk("data", zeros(8)), Sound.format(1))).wholeness == .corrupt)
     }

@@ -49,6 +49,9 @@ struct RemuxRecipeTests {
         },
         Row("one and a half times the goal", .mp4, movie, .passes) { $0.bytes = 7_500_000 },
         Row("one byte more", .mp4, movie, .isEncoded()) { $0.bytes = 7_500_001 },
+        Row("one byte more, with words that can be left out", .mp4, movie, .isEncoded()) {
+            ($0.bytes, $0.carried) = (7_500_001, [.tags])
+        },
         Row("a long movie whose beginning is small enough", .mp4, movie, .becomes(.mp4, [.trim])) {
             ($0.bytes, $0.duration) = (15_000_000, 60)
         },

@@ -126,6 +126,23 @@ struct TranscodeRecipeTests {
         #expect(code == .renderCapUnreachable)
     }
 
+    @Test func `sounds alone in a container of movies become a sound`() throws {
+        var facts = MediaFacts(kind: .avi, bytes: 9)
+        facts.tracks = [TrackFacts(.sound, codec: "mp3")]
+        #expect(try recipe(facts).result == .m4a && recipe(facts).picture == nil)
+        // What is told of no track shows only when it is decoded.
+        let alone = try #require(try recipe(MediaFacts(kind: .transportStream, bytes: 9)).soundAlone)
+        #expect(alone.result == .m4a && alone.picture == nil && alone.cap == 5_000_000 && alone.soundAlone == nil)
+    }
+
+    @Test(arguments: [("png", nil, true), ("h264", "high 4:4:4", true), ("h264", "high", false), ("rle ", nil, true)])
+    func `codecs that may have red, green and blue are told apart`(codec: String, profile: String?, isRGB: Bool) throws
+    {
+        var facts = movie(codecs: [codec])
+        facts.tracks[0].profile = profile
+        #expect(try recipe(facts).picture?.isRGB == isRGB)
+    }
+
     @Test func `a picture with more light says so, and what plays in Matroska stays`() throws {
         var facts = movie(codecs: ["hevc", "aac"])
         facts.bytes = 1_000_000

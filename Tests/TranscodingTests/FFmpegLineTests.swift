@@ -31,6 +31,7 @@ struct FFmpegComplaintsTests {
         ("affix-worker: /usr/bin/ffmpeg: No such file or directory", .configurationMachine),
         ("ffmpeg: error while loading shared libraries: libavdevice.so.59", .configurationMachine),
         ("av_interleaved_write_frame(): No space left on device", .publishNoSpace),
+        ("/bin/cat: unrecognized option '-hide_banner'", .configurationMachine),
         ("something nobody has seen before", .mediaCorrupt),
     ])
     func `of many words one cause is made`(line: String, code: PreparationError.Code) {

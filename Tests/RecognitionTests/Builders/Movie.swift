@@ -10,6 +10,9 @@ enum Movie {
         var sampleSize = 1
         var matrix = [1, 0, 0, 1]
         var size = (64, 48)
+        /// Boxes that lie beside the tables, and among them.
+        var information: [UInt8] = []
+        var times: [UInt8] = []
 
         static let picture = Track()
         static let sound = Track(handler: "soun", entry: "mp4a", samples: 90, size: (0, 0))
@@ -48,9 +51,10 @@ enum Movie {
             "stbl", box("stsd", zeros(4) + big(4, 1) + entry),
             box("stsz", zeros(4) + big(4, track.sampleSize) + big(4, track.samples)),
             box("stsc", zeros(4) + big(4, 1) + big(4, 1) + big(4, track.samples) + big(4, 1)),
-            box("stco", zeros(4) + big(4, 1) + big(4, track.chunk)))
+            box("stco", zeros(4) + big(4, 1) + big(4, track.chunk)), track.times)
         let handler = box("hdlr", zeros(8) + text(track.handler) + zeros(13))
-        return box("trak", header, box("mdia", clock("mdhd", ticks: 2_000), handler, box("minf", tables)))
+        return box(
+            "trak", header, box("mdia", clock("mdhd", ticks: 2_000), handler, box("minf", tables, track.information)))
     }
 
     /// An `esds` box that names a codec by its number.

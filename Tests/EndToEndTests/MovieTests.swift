@@ -253,7 +253,7 @@ struct MovieTests {
 
     @Test func `too little time is a code, and nothing is left behind`() async throws {
         var budgets = StageBudgets.provoking()
-        budgets.renderMovie = .milliseconds(150)
+        budgets.renderMovie = .milliseconds(20)
         try await Workbench.with(budgets: budgets) { bench in
             #expect(await problemCode { _ = try await bench.prepare(MediaSample.vp9WebM.source) } == .renderTimeout)
             #expect(bench.leftovers.isEmpty)

@@ -13,6 +13,8 @@ struct QueueFault: Error, Hashable, Sendable {
         case notFound
         /// It is there already, in another way.
         case exists
+        /// Another stream has what ours is to hold: perhaps the same one, which another machine is just making.
+        case overlaps
         case other
     }
 
@@ -39,6 +41,7 @@ struct QueueFault: Error, Hashable, Sendable {
         switch code {
         case JSStreamNameExistErr, JSConsumerNameExistErr, JSConsumerExistingActiveErr: return .exists
         case JSStreamNotFoundErr, JSConsumerNotFoundErr, JSNoMessageFoundErr: return .notFound
+        case JSStreamSubjectOverlapErr: return .overlaps
         case JSClusterNotAvailErr, JSClusterNotActiveErr, JSClusterIncompleteErr: return .late
         case JSNotEnabledForAccountErr, JSNoAccountErr: return .denied
         default: break
@@ -64,7 +67,7 @@ struct QueueFault: Error, Hashable, Sendable {
         case .unreachable, .late:
             PreparationError(.queueUnreachable, "The queue at \(place) does not answer", detail: words)
         case .denied: PreparationError(.queueDenied, "The queue at \(place) does not let us in", detail: words)
-        case .notFound, .exists, .other:
+        case .notFound, .exists, .overlaps, .other:
             PreparationError(.queueFailed, "The queue at \(place) does not do what it is asked", detail: words)
         }
     }

@@ -133,9 +133,7 @@ package final class WorkQueue: Sendable {
             do throws(QueueFault) {
                 return try body()
             } catch {
-                // A stream that another machine is just making overlaps with ours, until the servers have made it.
-                let isBeingMade = "\(error)".contains("overlap")
-                guard error.kind == .late || isBeingMade, !end.hasPassed() else { throw error }
+                guard error.kind == .late || error.kind == .overlaps, !end.hasPassed() else { throw error }
                 usleep(200_000)
             }
         }

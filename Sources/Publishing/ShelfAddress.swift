@@ -1,5 +1,4 @@
 package import AttachmentModel
-internal import ObjectStorage
 
 /// The public address of a shelf: what stands before a key in the URLs that phones fetch.
 package struct ShelfAddress: Hashable, Sendable {

@@ -20,7 +20,8 @@ package struct RenderLink: Equatable, Sendable {
 
     /// The query, with its signature at the end: it is made over all that stands before, byte by byte.
     package func query(signedBy key: SigningKey) -> String {
-        let query = "url=\(Query.encoded(source))&profile=\(Query.encoded(profile))&expires=\(expires)"
+        let query =
+            "url=\(PercentEncoding.encoded(source))&profile=\(PercentEncoding.encoded(profile))&expires=\(expires)"
         return query + Self.mark + HMAC.code(of: query, key: key.bytes)
     }
 

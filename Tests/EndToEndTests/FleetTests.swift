@@ -27,15 +27,15 @@ struct FleetTests {
             ["consume", "--jobs", "4", "--workers", "1", "--json", "--grace", "20s"] + queue + more
         }
 
-        /// Starts a machine and waits until it asks for work; one that ends before is started again, as by its supervisor.
-        func machine(_ more: [String] = []) throws -> StartedProgram {
-            for _ in 0..<5 {
-                let machine = try StartedProgram(consume(more), in: folder)
-                while machine.isRunning {
-                    let report = try ProgramRun(["queue", "--json"] + queue, in: folder).objects.first
-                    if report?["requests"] as? Int ?? 0 > 0 { return machine }
-                }
+        /// Starts a machine, and waits until somebody asks for work.
+        func machine() async throws -> StartedProgram {
+            let machine = try StartedProgram(consume(), in: folder)
+            while machine.isRunning {
+                let report = try ProgramRun(["queue", "--json"] + queue, in: folder).objects.first
+                if report?["requests"] as? Int ?? 0 > 0 { return machine }
             }
+            let (status, output) = await machine.end()
+            Issue.record("a machine ended by itself with \(status): \(output)")
             throw CocoaError(.executableLoad)
         }
 
@@ -85,11 +85,11 @@ struct FleetTests {
     @Test func `two machines come to what one batch does, also when one is killed in the middle`() async throws {
         try await bench { bench in
             let expected = try bench.expected()
-            let doomed = try bench.machine()
+            let doomed = try await bench.machine()
             let batch = try StartedProgram(bench.batch(), in: bench.folder)
             while batch.isRunning, bench.lineCount() < 5 { try await Task.sleep(for: .milliseconds(5)) }
             doomed.kill()
-            let other = try bench.machine()
+            let other = try await bench.machine()
             let (status, output) = await batch.end()
             #expect(status == 0, "\(output)")
             #expect(try bench.results() == expected)
@@ -132,7 +132,7 @@ struct FleetTests {
     @Test func `a list that is killed finds what was answered in the meantime`() async throws {
         try await bench { bench in
             let expected = try bench.expected()
-            let machine = try bench.machine()
+            let machine = try await bench.machine()
             let batch = try StartedProgram(bench.batch(), in: bench.folder)
             while batch.isRunning, bench.lineCount() < 5 { try await Task.sleep(for: .milliseconds(5)) }
             batch.kill()
@@ -165,7 +165,7 @@ struct FleetTests {
             let limited = try ProgramRun(bench.batch("out.jsonl", ["--time-limit", "1s"]), in: bench.folder)
             #expect(limited.status == 3, "\(limited.output)\(limited.errors)")
             #expect(bench.lineCount() == 0)
-            let machine = try bench.machine()
+            let machine = try await bench.machine()
             #expect(try ProgramRun(bench.batch(), in: bench.folder).status == 0)
             #expect(bench.lineCount() == 3)
             machine.terminate()

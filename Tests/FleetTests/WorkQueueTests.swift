@@ -31,6 +31,19 @@ struct WorkQueueTests {
         }
     }
 
+    @Test func `machines that find no queue at the same moment make one`() async throws {
+        for _ in 0..<40 {
+            try await FleetBench.with { bench in
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for _ in 0..<16 {
+                        group.addTask { try await BlockingLane().run { () throws in _ = try bench.queue() } }
+                    }
+                    try await group.waitForAll()
+                }
+            }
+        }
+    }
+
     @Test func `what may pass is tried again, on any machine`() async throws {
         try await FleetBench.with { bench in
             let machine = Machine()

@@ -1,5 +1,4 @@
-/// Percent-encoding as signatures want it (RFC 3986, section 2.3): libcurl 7.88 signs a path and a query as they stand, so
-/// they must be written in the one form that servers compute for themselves.
+/// Percent-encoding in its one canonical form (RFC 3986, section 2.3), in which whatever is signed must be written.
 package enum PercentEncoding {
     private static let digits = Array("0123456789ABCDEF".utf8)
 
@@ -17,11 +16,5 @@ package enum PercentEncoding {
             }
         }
         return String(decoding: encoded, as: UTF8.self)
-    }
-
-    /// A query whose names are in the order of their bytes.
-    static func query(_ parts: [String: String]) -> String {
-        parts.map { (encoded($0.key), encoded($0.value)) }.sorted { $0 < $1 }.map { $0 + "=" + $1 }
-            .joined(separator: "&")
     }
 }

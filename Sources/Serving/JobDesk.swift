@@ -26,7 +26,7 @@ final class JobDesk: Sendable {
 
     /// Begins what the last process left.
     func resume() throws(PreparationError) {
-        for job in try store.open() { begin(job) }
+        for id in try store.open() { begin(id) }
     }
 
     /// Takes a job on: once this returns it will be done.
@@ -39,7 +39,7 @@ final class JobDesk: Sendable {
             }
             try store.add(job)
         }
-        begin(job)
+        begin(job.id)
         return job
     }
 
@@ -48,14 +48,17 @@ final class JobDesk: Sendable {
         try await lane.run { [store] () throws(PreparationError) in try store.job(id) }
     }
 
-    private func begin(_ job: Job) {
+    /// Does a job when its turn comes; until then its order lies on the disk alone, as many may wait.
+    private func begin(_ id: String) {
         Task { [self] in
             guard await places.enter(until: nil) == .through else { return }
+            defer { places.leave() }
+            // A job that cannot be read, or whose end cannot be written, is done by the next process: digests make it
+            // harmless to do one twice.
+            guard let job = try? await self.job(id) else { return }
             let attachment = await work(job.order)
-            places.leave()
-            // A job whose end cannot be written is done again by the next process: digests make that harmless.
             try? await lane.run { [store] () throws(PreparationError) in
-                try store.end(job.id, at: Self.now, attachment: attachment)
+                try store.end(id, at: Self.now, attachment: attachment)
             }
         }
     }

@@ -39,7 +39,7 @@ final class JobStore: Sendable {
                     add: try database.prepare("INSERT INTO jobs VALUES (?, ?, ?, NULL, NULL)"),
                     end: try database.prepare("UPDATE jobs SET ended_at = ?, attachment = ? WHERE id = ?"),
                     find: try database.prepare("SELECT * FROM jobs WHERE id = ?"),
-                    open: try database.prepare("SELECT * FROM jobs WHERE ended_at IS NULL ORDER BY made_at"),
+                    open: try database.prepare("SELECT id FROM jobs WHERE ended_at IS NULL ORDER BY made_at"),
                     count: try database.prepare("SELECT count(*) FROM jobs WHERE ended_at IS NULL"),
                     sweep: try database.prepare("DELETE FROM jobs WHERE ended_at < ?"), database: database))
         } catch {
@@ -63,15 +63,15 @@ final class JobStore: Sendable {
         try withState { (state) throws(DatabaseFault) in try state.find.first(.text(id)).flatMap(Job.init) }
     }
 
-    /// The jobs that are not done, oldest first.
-    func open() throws(PreparationError) -> [Job] {
+    /// The names of the jobs that are not done, oldest first.
+    func open() throws(PreparationError) -> [String] {
         try withState { (state) throws(DatabaseFault) in
-            var jobs: [Job] = []
+            var names: [String] = []
             try state.open.forEach { row in
-                if let job = Job(row) { jobs.append(job) }
+                if let name = row.first?.text { names.append(name) }
                 return true
             }
-            return jobs
+            return names
         }
     }
 

@@ -16,10 +16,17 @@ struct LandingPace: Sendable {
     }
 
     /// Notes that one of `count` has ended.
+    ///
+    /// When the crowd is over, what it taught is forgotten: it would keep the next one from ever becoming one, and so from
+    /// teaching otherwise.
     mutating func land(among count: Int, width: Int, at now: Instant) {
         guard let mark else { return }
+        guard count > width else {
+            self = LandingPace()
+            return
+        }
         interval += (mark.duration(to: now) / .seconds(1) - interval) / 8
-        self.mark = count > width ? now : nil
+        self.mark = now
     }
 
     /// What somebody waits behind `count` others.

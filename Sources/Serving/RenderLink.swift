@@ -17,6 +17,8 @@ package struct RenderLink: Equatable, Sendable {
     }
 
     private static let mark = "&signature="
+    /// Digits of a signature.
+    private static let length = 64
 
     /// The query, with its signature at the end: it is made over all that stands before, byte by byte.
     package func query(signedBy key: SigningKey) -> String {
@@ -27,26 +29,15 @@ package struct RenderLink: Equatable, Sendable {
 
     /// Reads a query back; the signature is looked at first, and nothing else before it is found right.
     init(query: String, signedBy key: SigningKey, now: Int) throws(RequestFault) {
-        guard let end = query.range(of: Self.mark),
-            HMAC.proves(query[end.upperBound...], String(query[..<end.lowerBound]), key: key.bytes)
-        else { throw RequestFault(.signature, "The link is not signed with this service's key, or was changed since") }
-        guard let items = Query(String(query[..<end.lowerBound])), let source = items.first("url"),
+        let (marked, signature) = (query.dropLast(Self.length), query.suffix(Self.length))
+        let signed = String(marked.dropLast(Self.mark.count))
+        guard marked.hasSuffix(Self.mark), HMAC.proves(signature, signed, key: key.bytes) else {
+            throw RequestFault(.signature, "The link is not signed with this service's key, or was changed since")
+        }
+        guard let items = Query(signed), let source = items.first("url"),
             let profile = items.first("profile"), let expires = items.first("expires").flatMap({ Int($0) })
         else { throw RequestFault(.malformed, "The link must have url, profile and expires") }
         guard now < expires else { throw RequestFault(.expired, "The link was good until a time that has passed") }
         self.init(source: source, profile: profile, expires: expires)
-    }
-}
-
-extension String {
-    /// The last place where `other` stands; the standard library has none without Foundation.
-    fileprivate func range(of other: String) -> Range<Index>? {
-        guard count >= other.count else { return nil }
-        var start = index(endIndex, offsetBy: -other.count)
-        while true {
-            if self[start...].hasPrefix(other) { return start..<index(start, offsetBy: other.count) }
-            guard start > startIndex else { return nil }
-            start = index(before: start)
-        }
     }
 }

@@ -71,7 +71,7 @@ package final class Service: RequestHandler {
             guard let count = head.contentLength, (1...configuration.bodyBytes).contains(count) else {
                 return .answer(answer)
             }
-            return .read(atMost: configuration.bodyBytes, within: configuration.bodyTime) { _ in answer }
+            return .take(DroppedBody(), within: configuration.bodyTime) { answer }
         }
     }
 

@@ -22,6 +22,15 @@ internal import Testing
         #expect(pace.wait(behind: 200) < .seconds(1), "\(pace.interval)")
     }
 
+    @Test func `a slow crowd that has gone holds nobody up`() {
+        var pace = LandingPace()
+        for count in 1...4 { pace.begin(among: count, width: 2, at: Self.start) }
+        for count in [4, 3] { pace.land(among: count, width: 2, at: Self.start + .seconds(600 / count)) }
+        #expect(pace.wait(behind: 1) > .seconds(10))
+        pace.land(among: 2, width: 2, at: Self.start + .seconds(300))
+        #expect(pace.wait(behind: 100) == .zero)
+    }
+
     @Test func `what is done without a queue says nothing`() {
         var pace = LandingPace()
         pace.begin(among: 1, width: 2, at: Self.start)

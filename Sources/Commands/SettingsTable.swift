@@ -180,7 +180,7 @@ package enum SettingsTable {
             "undo", \.undo, .onOff, on: [.withdraw, .config],
             "Allow again what was withdrawn, and all that went with it."),
         Setting(
-            "purge-command", \.preparer.purgeCommand, .commandLine, on: [.withdraw, .config],
+            "purge-command", \.preparer.purgeCommand, .commandLine, on: serving.union([.withdraw]),
             "A program and its arguments, run without a shell for each URL that goes; {url} is the URL, else it comes last."
         ),
         Setting(
@@ -259,7 +259,7 @@ package enum SettingsTable {
             "A file with a name:token on each line; a request must bring one of these tokens."),
         Setting(
             "signing-key", \.serve.service.signingKeyFile, .path("FILE"), on: serving.union(signing),
-            "The file of the key that links to /render are signed with; without one there are none."),
+            "The file of the key that links to /render and callbacks are signed with; without one there are none."),
         Setting(
             "service", \.sign.service, .webAddress, on: signing, "Address of the service that signed links lead to."),
         Setting("valid-for", \.sign.validFor, .longTime, on: signing, "How long a signed link is good for."),

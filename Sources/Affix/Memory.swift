@@ -21,8 +21,9 @@ final class Memory: Sendable {
     /// for whoever puts it right.
     private static let refusalLife = 600
 
-    /// An answer that holds as it is, and was written within this many seconds, is not written again: of a campaign each
-    /// message may ask for it. The file's own time keeps the promise of its receipt meanwhile.
+    /// An answer that holds as it is, and was written within this many seconds, is not written again.
+    ///
+    /// Each message of a campaign may ask for it. The file's own time keeps the promise of its receipt meanwhile.
     private static let rewriteInterval = 3_600
 
     private let folder: String

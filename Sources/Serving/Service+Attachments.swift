@@ -35,9 +35,7 @@ extension Service {
     /// `POST /v1/inspections`.
     func inspect(_ body: [UInt8], _ call: Call) async throws(RequestFault) -> Answer {
         try Self.refuseQuery(call.head.query)
-        let order = try JSON.value(AttachmentOrder.self, from: body)
-        guard order.callback == nil else { throw RequestFault(.malformed, "An inspection never becomes a job") }
-        return await inspect(order, call)
+        return await inspect(try JSON.value(AttachmentOrder.self, from: body), call)
     }
 
     /// Whether a caller waits for what comes of its order, by the query beside it.

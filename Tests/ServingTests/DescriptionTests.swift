@@ -57,21 +57,17 @@ struct DescriptionTests {
         return Set(names.split(separator: ", ").map(String.init))
     }
 
-    @Test(arguments: [("Order", #"{"source": "https://a.example", "@": 1}"#)])
-    func `an order has the members that are described`(schema: String, body: String) throws {
+    @Test(arguments: [
+        ("Order", #"{"source": "https://a.example", "@": 1}"#),
+        ("ProfileChange", #"{"source": "https://a.example", "profile": {"@": 1}}"#),
+        ("PayloadOrder", #"{"source": "https://a.example", "payload": {"@": 1}}"#),
+    ])
+    func `an object that a caller sends has the members that are described`(schema: String, body: String) throws {
         let schemas = try #require(
             (try Self.description["components"] as? Object)?["schemas"] as? [String: Object])
         let described = try #require(schemas[schema]?["properties"] as? Object).keys
         let known = try Self.known { _ = try JSON.value(AttachmentOrder.self, from: Array(body.utf8)) }
         #expect(Set(described) == known)
-        let change = try #require(schemas["ProfileChange"]?["properties"] as? Object).keys
-        let profile = #"{"source": "https://a.example", "profile": {"@": 1}}"#
-        #expect(
-            Set(change) == (try Self.known { _ = try JSON.value(AttachmentOrder.self, from: Array(profile.utf8)) }))
-        let payload = try #require(schemas["PayloadOrder"]?["properties"] as? Object).keys
-        let message = #"{"source": "https://a.example", "payload": {"@": 1}}"#
-        #expect(
-            Set(payload) == (try Self.known { _ = try JSON.value(AttachmentOrder.self, from: Array(message.utf8)) }))
     }
 
     @Test(arguments: ["/v1/attachments", "/v1/inspections"])

@@ -19,7 +19,9 @@ package struct ByteCursor {
 
     @inlinable
     package mutating func byte() throws(Fault) -> Int {
-        try big(1)
+        let value = try window.byte(at: position)
+        place += 1
+        return value
     }
 
     @inlinable
@@ -60,7 +62,8 @@ package struct ByteCursor {
 
     @inlinable
     package mutating func skip(_ length: Int) throws(Fault) {
-        _ = try take(length)
+        try window.require(length, at: position)
+        place += length
     }
 
     /// Moves to the next `byte`, which is not taken; without one the rest is skipped and this is `truncated`.

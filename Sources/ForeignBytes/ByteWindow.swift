@@ -55,6 +55,7 @@ internal import Glibc
     @inlinable
     package func little(_ length: Int, at offset: Int) throws(Fault) -> Int {
         try require(length, at: offset)
+        if length < 8, let word = littleWord(at: offset) { return Int(word & (1 << UInt64(8 * length) - 1)) }
         var value = 0
         for position in (offset..<(offset + length)).reversed() { value = value << 8 | Int(unsafe bytes[position]) }
         guard value >= 0 else { throw Self.beyondMeasure }

@@ -62,7 +62,9 @@ struct StillItemReader: StructureReader {
         if shape.hasProfile { facts.traits.insert(.colourProfile) }
         var coding = PictureCoding()
         coding.bits = shape.bits
+        coding.colours = shape.colours
         facts.coding = coding
+        facts.noteColours(shape.colours)
     }
 
     /// The codec is that of the primary item; one that is put together from others has theirs.

@@ -9,15 +9,16 @@ package struct ByteCursor {
         place = min(max(position, 0), window.count)
     }
 
-    @inlinable
+    // A reader asks this for every few bytes: calls across modules would take longer than the answers.
+    @inlinable @inline(__always)
     package var position: Int { place }
 
-    @inlinable
-    package var remaining: Int { window.count - position }
-    @inlinable
+    @inlinable @inline(__always)
+    package var remaining: Int { window.count - place }
+    @inlinable @inline(__always)
     package var isAtEnd: Bool { remaining == 0 }
 
-    @inlinable
+    @inlinable @inline(__always)
     package mutating func byte() throws(Fault) -> Int {
         let value = try window.byte(at: position)
         place += 1

@@ -23,16 +23,16 @@ internal import Glibc
         self.start = start
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     package var count: Int { unsafe bytes.count }
 
     /// Whether `length` bytes lie at `offset`.
-    @inlinable
+    @inlinable @inline(__always)
     package func holds(_ length: Int, at offset: Int) -> Bool {
         offset >= 0 && length >= 0 && offset <= count - length
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     package func byte(at offset: Int) throws(Fault) -> Int {
         try require(1, at: offset)
         return Int(unsafe bytes[offset])
@@ -98,7 +98,7 @@ internal import Glibc
     /// The same part, known to be all there although the file ends with it.
     package var closed: ByteWindow { unsafe ByteWindow(bytes, isOpenEnded: false, start: start) }
 
-    @inlinable
+    @inlinable @inline(__always)
     func require(_ length: Int, at offset: Int) throws(Fault) {
         guard holds(length, at: offset) else { throw tooShort }
     }

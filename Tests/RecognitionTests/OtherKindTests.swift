@@ -94,6 +94,14 @@ struct OtherKindTests {
         try row.check()
     }
 
+    @Test(arguments: [true, false]) func `a sequence is decoded by the still beside it`(hasStill: Bool) throws {
+        let sequence = Movie.movie([Movie.Track(entry: "hvc1", chunk: 500)]) + Movie.data
+        let file = hasStill ? Other.item(brand: "msf1") + sequence : Movie.brand("msf1") + sequence + zeros(600)
+        let read = try facts(file)
+        #expect(read.kind == .heic && read.width == 64 && read.frames == 50)
+        #expect(read.traits.contains(.undecodable) != hasStill)
+    }
+
     @Test func `the numbers of a still's colours are told`() throws {
         let colours = Other.codePoints(9, 18, matrix: 9, isFull: false)
         let read = try facts(Other.item(shaped: [Movie.box("colr", text("prof")), Movie.box("colr", colours)]))

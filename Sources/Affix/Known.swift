@@ -12,6 +12,8 @@ struct Known: Sendable {
     /// Until when the host lets it hold without asking, in seconds since 1970.
     let freshUntil: Int
     let isFresh: Bool
+    /// Until when it is remembered, in seconds since 1970.
+    let keepUntil: Int
 
     /// Whether the same bytes have come again.
     func isMade(of download: borrowing Download) -> Bool {

@@ -21,6 +21,11 @@ final class Memory: Sendable {
     /// for whoever puts it right.
     private static let refusalLife = 600
 
+    /// An answer that holds as it is, and was written within this many seconds, is not written again.
+    ///
+    /// Each message of a campaign may ask for it. The file's own time keeps the promise of its receipt meanwhile.
+    private static let rewriteInterval = 3_600
+
     private let folder: String
     private let shared: (any AnswerStore)?
     private let remembersRefusals: Bool
@@ -56,7 +61,7 @@ final class Memory: Sendable {
             recollection.known = Known(
                 receipt: receipt, variants: variants, publication: publication, validator: entry.validator,
                 freshUntil: entry.freshUntil,
-                isFresh: Self.now < entry.freshUntil)
+                isFresh: Self.now < entry.freshUntil, keepUntil: entry.keepUntil)
         }
         return recollection
     }
@@ -97,10 +102,12 @@ final class Memory: Sendable {
     func keep(_ receipt: Receipt, after recollection: Recollection) async {
         let known = recollection.known
         let isFresh = receipt.remembered && known?.isFresh == true
+        let keepUntil = Self.now + Rulebook.daysKept * 86_400
+        if isFresh, let known, keepUntil - known.keepUntil < Self.rewriteInterval { return }
         let freshUntil = isFresh ? known?.freshUntil ?? 0 : Self.now + (receipt.origin?.freshness ?? 0)
         let entry = IndexEntry(
             .receipt(receipt), validator: receipt.origin?.validator, freshUntil: freshUntil,
-            keepUntil: Self.now + Rulebook.daysKept * 86_400)
+            keepUntil: keepUntil)
         _ = await attempt { (index) throws(IndexFault) in try index.put(entry, for: recollection.key) }
     }
 

@@ -105,8 +105,7 @@ final class PreparationDesk: Sendable {
         guard state.flights.count < mostAtOnce else {
             return PreparationError(.overloaded, "Too many preparations are under way", retryAfter: .seconds(1))
         }
-        let wait = state.pace.wait(behind: state.flights.count)
-        guard wait <= deadline.remaining() else {
+        if let wait = state.pace.excess(behind: state.flights.count, within: deadline.remaining()) {
             return PreparationError(
                 .overloaded, "Those before it need more time than this request has", retryAfter: wait)
         }

@@ -111,6 +111,11 @@ package final class Service: RequestHandler {
         return tell(Problem(fault).answer, of: Call(head), result: fault.cause.rawValue)
     }
 
+    package func crowded(_ head: RequestHead) -> Answer {
+        let problem = PreparationError(.overloaded, "Too many bodies are being read", retryAfter: .seconds(1))
+        return tell(Problem(problem).answer, of: Call(head), result: problem.code.text)
+    }
+
     private func reception(_ route: Route, _ call: Call) -> Reception {
         switch route {
         case .media(let name): return .answer(tell(media.answer(to: call.head, name: name), of: call))

@@ -188,6 +188,24 @@ struct AttachmentTests {
         }
     }
 
+    @Test func `a receipt that holds is given out again without a write`() async throws {
+        let lasting = LoopbackOrigin.Answer.ok(
+            try MediaSample.photo1200x800.bytes, headers: ["Cache-Control: max-age=600"])
+        try await ServiceBench.with(["/a.jpg": [lasting]]) { bench in
+            func written() throws -> Data { try Data(contentsOf: URL(filePath: bench.state + "/index.sqlite-wal")) }
+            #expect(await bench.order("/a.jpg")?.object["remembered"] as? Bool == false)
+            let before = try written()
+            for _ in 0..<3 { #expect(await bench.order("/a.jpg")?.object["remembered"] as? Bool == true) }
+            #expect(try written() == before)
+            #expect(bench.origin.requests.count == 1)
+            // What is not on the shelf any more is made again.
+            for file in TemporaryFolder.files(below: bench.shelf) {
+                try FileManager.default.removeItem(atPath: bench.shelf + "/" + file)
+            }
+            #expect(await bench.order("/a.jpg")?.object["remembered"] as? Bool == false)
+        }
+    }
+
     @Test func `equal orders at once are one fetch`() async throws {
         let slow = LoopbackOrigin.Answer(
             [.pause(.milliseconds(300))] + (try LoopbackOrigin.Answer.sample(.photo1200x800)).steps)

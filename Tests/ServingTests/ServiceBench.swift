@@ -48,7 +48,7 @@ struct ServiceBench: Sendable {
                 let socket = try ListeningSocket(at: address)
                 let port = socket.port
                 let service = try Service(try Preparer(settings), settings, at: address, configuration)
-                let server = try HTTPServer(at: socket, handler: service)
+                let server = try HTTPServer(at: socket, limits: configuration.server, handler: service)
                 return try await body(
                     ServiceBench(
                         port: port, shelf: settings.shelf, state: settings.state, origin: origin, server: server,

@@ -83,6 +83,21 @@ final class Memory: Sendable {
         return renewed
     }
 
+    /// The receipt of a published file that is still there; where several sources came to it, of the one asked for last.
+    func receipt(published digest: String, on shelf: any Shelf) async -> Receipt? {
+        let traces = await attempt { (index) throws(IndexFault) in
+            // The index of a fleet finds nothing by its digest.
+            try (index as? ReceiptIndex)?.traces(ofDigest: digest) ?? []
+        }
+        let entries = (traces ?? []).map(\.row.entry).filter { $0.digest == digest }
+        guard let entry = entries.max(by: { $0.keepUntil < $1.keepUntil }), case .receipt(var receipt) = entry.answer,
+            let publication = await shelf.renew(digest: digest, facts: receipt.facts)
+        else { return nil }
+        receipt.move(to: publication)
+        receipt.variants = await renewed(receipt.variants, on: shelf) ?? receipt.variants
+        return receipt
+    }
+
     /// Remembers a receipt, or that it was asked for again.
     func keep(_ receipt: Receipt, after recollection: Recollection) async {
         let known = recollection.known

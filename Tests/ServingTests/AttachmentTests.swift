@@ -61,6 +61,21 @@ struct AttachmentTests {
         }
     }
 
+    @Test(arguments: [
+        ("/v1/attachments", "profile=lite"), ("/v1/attachments", "wait=0&id=x"), ("/v1/attachments", "wait=1"),
+        ("/v1/attachments", "wait"), ("/v1/attachments", "%zz"), ("/v1/inspections", "wait=0"),
+        ("/v1/inspections", "deadline_ms=5000"),
+    ])
+    func `a query beside an order, which nobody would read, is refused`(path: String, query: String) async throws {
+        try await ServiceBench.with(["/a.jpg": [try .sample(.photo1200x800)]]) { bench in
+            let body = #"{"source": "\#(bench.origin.url("/a.jpg"))"}"#
+            let answer = try #require(await bench.post(path + "?" + query, body))
+            #expect(answer.status == 400 && answer.object["code"] as? String == "request-malformed")
+            #expect(bench.origin.requests.isEmpty)
+            #expect(await bench.post(path + "?", body)?.status == 200)
+        }
+    }
+
     @Test func `a payload that is asked for is composed around the attachment`() async throws {
         try await ServiceBench.with(["/a.jpg": [try .sample(.photo1200x800)]]) { bench in
             let payload =

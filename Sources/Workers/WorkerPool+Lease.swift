@@ -83,17 +83,15 @@ extension WorkerPool {
     }
 
     private func addSuccessor() {
-        guard workers.withLock({ $0.successors.count < configuration.width }), let worker = try? newWorker() else {
-            return
-        }
-        workers.withLock { $0.successors.append(worker) }
+        guard workers.withLock({ $0.successor == nil }), let worker = try? newWorker() else { return }
+        workers.withLock { $0.successor = $0.successor ?? worker }
     }
 
     /// An idle worker, if there is one, for a place that was got at the gate.
     private func lease() -> WorkerProcess? {
         workers.withLock { workers in
             workers.leased += 1
-            return workers.idle.popLast() ?? workers.successors.popLast()
+            return workers.idle.popLast() ?? workers.successor.take()
         }
     }
 }

@@ -40,8 +40,8 @@ package final class WorkerPool: Sendable {
 
     struct Workers: Sendable {
         var idle: [WorkerProcess] = []
-        /// Those that will follow the ones whose part is nearly done: nobody waits for a start.
-        var successors: [WorkerProcess] = []
+        /// The one that will follow the next to have done its part: nobody waits for its start.
+        var successor: WorkerProcess?
         var leased = 0
         var poison = PoisonList()
     }

@@ -84,10 +84,10 @@ class Service:
         return json.loads(body) if status == 200 else sys.exit(f"{status}: {body}")
 
     def watch(self):
-        """Notes ten times a second what all its processes hold together; each with the most it ever held."""
+        """Notes ten times a second what all its processes hold together; a page that several hold counts once."""
         while self.process.poll() is None:
             try:
-                sizes = [int(pathlib.Path(f"/proc/{member}/status").read_text().split("VmHWM:")[1].split()[0])
+                sizes = [int(pathlib.Path(f"/proc/{member}/smaps_rollup").read_text().split("Pss:")[1].split()[0])
                          for member in family(self.process.pid)]
                 self.high = max(self.high, sum(sizes) / 1024)
             except (OSError, IndexError):

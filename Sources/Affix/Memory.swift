@@ -21,6 +21,12 @@ final class Memory: Sendable {
     /// for whoever puts it right.
     private static let refusalLife = 600
 
+    /// What holds already is written anew once a day only, as the time of a file is: a list that has not changed then
+    /// costs no writing at all.
+    private static let renewalInterval = 86_400
+    /// A day more than what receipts promise, for that reason.
+    private static let life = Rulebook.daysKept * 86_400 + renewalInterval
+
     private let folder: String
     private let shared: (any AnswerStore)?
     private let remembersRefusals: Bool
@@ -56,7 +62,7 @@ final class Memory: Sendable {
             recollection.known = Known(
                 receipt: receipt, variants: variants, publication: publication, validator: entry.validator,
                 freshUntil: entry.freshUntil,
-                isFresh: Self.now < entry.freshUntil)
+                isFresh: Self.now < entry.freshUntil, keepUntil: entry.keepUntil)
         }
         return recollection
     }
@@ -85,7 +91,8 @@ final class Memory: Sendable {
         let freshUntil = isFresh ? known?.freshUntil ?? 0 : Self.now + (receipt.origin?.freshness ?? 0)
         let entry = IndexEntry(
             .receipt(receipt), validator: receipt.origin?.validator, freshUntil: freshUntil,
-            keepUntil: Self.now + Rulebook.daysKept * 86_400)
+            keepUntil: Self.now + Self.life)
+        if let known, receipt.remembered, known.says(entry, within: Self.renewalInterval, at: Self.now) { return }
         _ = await attempt { (index) throws(IndexFault) in try index.put(entry, for: recollection.key) }
     }
 

@@ -47,6 +47,11 @@ package struct OriginalStore: Sendable {
         return number < 0 ? nil : OwnedDescriptor(owning: number)
     }
 
+    /// Removes an original, whatever its age; gives whether there was one.
+    package func remove(_ digest: String) -> Bool {
+        ShelfKey.isDigest(digest) && ShelfFile(path: folder + "/" + digest).remove(unusedSince: .max) != nil
+    }
+
     /// Finds the originals whose time is up, and removes them when told to.
     package func collect(now: Int, removes: Bool) -> ShelfCollection {
         var collection = ShelfCollection()

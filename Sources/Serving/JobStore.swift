@@ -1,11 +1,10 @@
 internal import AttachmentModel
 internal import Databases
 internal import Handover
-internal import Synchronization
 
 /// The jobs of a service in an SQLite file of its state folder; its calls block.
 final class JobStore: Sendable {
-    private struct State: ~Copyable {
+    private struct Tables: ~Copyable {
         var add: Statement
         var end: Statement
         var find: Statement
@@ -24,50 +23,46 @@ final class JobStore: Sendable {
         """
     ])
 
-    private let state: Mutex<State>
+    private let file: TableFile<Tables, PreparationError>
 
     /// Opens or makes the file in a state folder; `configuration-machine` when that cannot be done.
     init(in folder: String) throws(PreparationError) {
         guard Folder.make(folder, mode: 0o700) else {
             throw PreparationError(.configurationMachine, "The folder \(folder) cannot be made")
         }
-        do throws(DatabaseFault) {
-            let database = try Database(at: folder + "/jobs.sqlite")
-            try Self.schema.apply(to: database)
-            state = Mutex(
-                State(
-                    add: try database.prepare("INSERT INTO jobs VALUES (?, ?, ?, NULL, NULL)"),
-                    end: try database.prepare("UPDATE jobs SET ended_at = ?, attachment = ? WHERE id = ?"),
-                    find: try database.prepare("SELECT * FROM jobs WHERE id = ?"),
-                    open: try database.prepare("SELECT id FROM jobs WHERE ended_at IS NULL ORDER BY made_at"),
-                    count: try database.prepare("SELECT count(*) FROM jobs WHERE ended_at IS NULL"),
-                    sweep: try database.prepare("DELETE FROM jobs WHERE ended_at < ?"), database: database))
-        } catch {
-            throw Self.problem(error)
+        file = try TableFile(at: folder + "/jobs.sqlite", Self.schema, inWords: Self.problem) {
+            (database) throws(DatabaseFault) in
+            Tables(
+                add: try database.prepare("INSERT INTO jobs VALUES (?, ?, ?, NULL, NULL)"),
+                end: try database.prepare("UPDATE jobs SET ended_at = ?, attachment = ? WHERE id = ?"),
+                find: try database.prepare("SELECT * FROM jobs WHERE id = ?"),
+                open: try database.prepare("SELECT id FROM jobs WHERE ended_at IS NULL ORDER BY made_at"),
+                count: try database.prepare("SELECT count(*) FROM jobs WHERE ended_at IS NULL"),
+                sweep: try database.prepare("DELETE FROM jobs WHERE ended_at < ?"), database: database)
         }
     }
 
     func add(_ job: Job) throws(PreparationError) {
-        try withState { (state) throws(DatabaseFault) in
-            try state.add.run(.text(job.id), .bytes(job.order), .integer(job.madeAt))
+        try file.with { (tables) throws(DatabaseFault) in
+            try tables.add.run(.text(job.id), .bytes(job.order), .integer(job.madeAt))
         }
     }
 
     func end(_ id: String, at time: Int, attachment: String) throws(PreparationError) {
-        try withState { (state) throws(DatabaseFault) in
-            try state.end.run(.integer(time), .text(attachment), .text(id))
+        try file.with { (tables) throws(DatabaseFault) in
+            try tables.end.run(.integer(time), .text(attachment), .text(id))
         }
     }
 
     func job(_ id: String) throws(PreparationError) -> Job? {
-        try withState { (state) throws(DatabaseFault) in try state.find.first(.text(id)).flatMap(Job.init) }
+        try file.with { (tables) throws(DatabaseFault) in try tables.find.first(.text(id)).flatMap(Job.init) }
     }
 
     /// The names of the jobs that are not done, oldest first.
     func open() throws(PreparationError) -> [String] {
-        try withState { (state) throws(DatabaseFault) in
+        try file.with { (tables) throws(DatabaseFault) in
             var names: [String] = []
-            try state.open.forEach { row in
+            try tables.open.forEach { row in
                 if let name = row.first?.text { names.append(name) }
                 return true
             }
@@ -76,23 +71,12 @@ final class JobStore: Sendable {
     }
 
     func openCount() throws(PreparationError) -> Int {
-        try withState { (state) throws(DatabaseFault) in try state.count.first()?.first?.integer ?? 0 }
+        try file.with { (tables) throws(DatabaseFault) in try tables.count.first()?.first?.integer ?? 0 }
     }
 
     /// Forgets the jobs that had ended before an instant.
     func forget(endedBefore time: Int) throws(PreparationError) {
-        try withState { (state) throws(DatabaseFault) in try state.sweep.run(.integer(time)) }
-    }
-
-    private func withState<Value: Sendable>(
-        _ body: (inout State) throws(DatabaseFault) -> Value
-    ) throws(PreparationError) -> Value {
-        let outcome = state.withLock { state in Result { () throws(DatabaseFault) in try body(&state) } }
-        do throws(DatabaseFault) {
-            return try outcome.get()
-        } catch {
-            throw Self.problem(error)
-        }
+        try file.with { (tables) throws(DatabaseFault) in try tables.sweep.run(.integer(time)) }
     }
 
     private static func problem(_ fault: DatabaseFault) -> PreparationError {

@@ -54,7 +54,7 @@ final class Memory: Sendable {
         guard let entry, let entry else { return recollection }
         switch entry.answer {
         case .problem(let problem):
-            if remembersRefusals, Self.now < entry.freshUntil { recollection.refusal = problem }
+            if remembersRefusals, Self.holds(entry, atMost: Self.refusalLife) { recollection.refusal = problem }
         case .receipt(let receipt):
             guard let publication = await shelf.renew(digest: receipt.digest, facts: receipt.facts),
                 let variants = await renewed(receipt.variants, on: shelf)
@@ -62,7 +62,7 @@ final class Memory: Sendable {
             recollection.known = Known(
                 receipt: receipt, variants: variants, publication: publication, validator: entry.validator,
                 freshUntil: entry.freshUntil,
-                isFresh: Self.now < entry.freshUntil, keepUntil: entry.keepUntil)
+                isFresh: Self.holds(entry, atMost: OriginReport.longestFreshness), keepUntil: entry.keepUntil)
         }
         return recollection
     }
@@ -140,6 +140,12 @@ final class Memory: Sendable {
             return state.told.insert(fault.words).inserted
         }
         if isNew { onTrouble?(fault.words + ". The work goes on without it.") }
+    }
+
+    /// Whether an answer holds without asking; not one that a clock which was wrong has put too far ahead.
+    private static func holds(_ entry: IndexEntry, atMost life: Int) -> Bool {
+        let left = entry.freshUntil - now
+        return left > 0 && left <= life
     }
 
     private static var now: Int { Int(Date().timeIntervalSince1970) }

@@ -215,8 +215,8 @@ struct FleetTests {
             #expect(report["removed"] as? Int == 2 && report["forgotten"] as? Int == 1, "\(report)")
             #expect(TemporaryFolder.files(below: bench.folder + "/shelf").count == 2)
 
-            for command in ["prepare", "inspect"] {
-                let refused = try ProgramRun([command, "in/0", "--state", "four"] + fleet, in: bench.folder)
+            for (command, options) in [("prepare", fleet), ("inspect", bench.queue)] {
+                let refused = try ProgramRun([command, "in/0", "--state", "four"] + options, in: bench.folder)
                 #expect(refused.status == 1 && refused.errors.contains("source-withdrawn"), "\(refused.errors)")
             }
             #expect(try ProgramRun(["prepare", "in/1", "--state", "four"] + fleet, in: bench.folder).status == 0)

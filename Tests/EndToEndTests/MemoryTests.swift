@@ -184,13 +184,16 @@ struct MemoryTests {
         }
     }
 
-    @Test func `when its time is over the host is asked again`() async throws {
+    @Test(arguments: [1, 4_000_000_000])
+    func `when its time is over, or a wrong clock has set it too far ahead, the host is asked again`(time: Int)
+        async throws
+    {
         try await bench { bench in
             try await LoopbackOrigin.serving(inTurn: [.status("404 Not Found"), try Self.photo([])]) { origin in
                 _ = try? await bench.prepare(.link(origin.url()))
                 _ = try? await bench.prepare(.link(origin.url()))
                 #expect(origin.requests.count == 1)
-                try Database(at: bench.folder + "/state/index.sqlite").run("UPDATE answers SET fresh_until = 1")
+                try Database(at: bench.folder + "/state/index.sqlite").run("UPDATE answers SET fresh_until = \(time)")
                 _ = try await bench.prepare(.link(origin.url()))
                 #expect(origin.requests.count == 2)
             }

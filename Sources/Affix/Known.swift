@@ -40,11 +40,8 @@ struct Known: Sendable {
     ) -> Receipt {
         var receipt = receipt
         receipt.id = request.id ?? Receipt.id(of: request, digest: receipt.source.digest ?? "")
-        receipt.url = publication.url
+        receipt.move(to: publication)
         receipt.variants = variants
-        receipt.expiresAt = publication.expiresAt
-        receipt.warnings.removeAll { $0 == .notPublic }
-        if !publication.isPublic { receipt.warnings.append(.notPublic) }
         if let origin { receipt.origin = origin.judged() }
         if let confirmation { receipt.origin = receipt.origin?.updated(by: confirmation) }
         receipt.attempts = attempts

@@ -22,7 +22,7 @@ final class Memory: Sendable {
     private static let refusalLife = 600
 
     /// What holds already is written anew once a day only, as the time of a file is: a list that has not changed then
-    /// costs no writing at all.
+    /// costs no writing at all, nor does each message of a campaign.
     private static let renewalInterval = 86_400
     /// A day more than what receipts promise, for that reason.
     private static let life = Rulebook.daysKept * 86_400 + renewalInterval
@@ -82,6 +82,21 @@ final class Memory: Sendable {
             renewed.append(variant)
         }
         return renewed
+    }
+
+    /// The receipt of a published file that is still there; where several sources came to it, of the one asked for last.
+    func receipt(published digest: String, on shelf: any Shelf) async -> Receipt? {
+        let rows = await attempt { (index) throws(IndexFault) in
+            // That of a fleet would have to be gone through for it.
+            try (index as? ReceiptIndex)?.rows(about: [BlockKey(digest: digest)]) ?? []
+        }
+        let entries = (rows ?? []).map(\.entry).filter { $0.digest == digest }
+        guard let entry = entries.max(by: { $0.keepUntil < $1.keepUntil }), case .receipt(var receipt) = entry.answer,
+            let publication = await shelf.renew(digest: digest, facts: receipt.facts)
+        else { return nil }
+        receipt.move(to: publication)
+        receipt.variants = await renewed(receipt.variants, on: shelf) ?? receipt.variants
+        return receipt
     }
 
     /// Remembers a receipt, or that it was asked for again.

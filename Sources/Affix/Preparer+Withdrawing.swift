@@ -18,6 +18,11 @@ extension Preparer {
     /// - Returns: what was done, and in `troubles` what could not be.
     /// - Throws: when it could not even be put on the list.
     public func withdraw(_ word: String) async throws(PreparationError) -> WithdrawalReport {
+        try await withdraw(word, for: nil)
+    }
+
+    /// The same for somebody whose name goes into the audit file.
+    package func withdraw(_ word: String, for name: String?) async throws(PreparationError) -> WithdrawalReport {
         var report = WithdrawalReport(.withdrawn, at: Self.timestamp, asked: Self.shown(word))
         let asked = try Self.keys(word)
         let known = await find(asked, &report)?.keys ?? []
@@ -36,7 +41,7 @@ extension Preparer {
         report.purged = urls.count - faults.count
         report.troubles += faults
         if let traces { await forget(traces, &report) }
-        return await noted(report)
+        return await noted(report, for: name)
     }
 
     /// Finds what the index knows to have been made; an index that cannot be read is told: what must go goes all the same.
@@ -106,14 +111,15 @@ extension Preparer {
         }
     }
 
-    /// Takes what was published under a digest off the shelf.
+    /// Takes what was published under a digest off the shelf, and an upload of these bytes out of the state folder.
     private func remove(_ key: BlockKey, _ report: inout WithdrawalReport) async {
         guard let digest = key.digest else { return }
         // Where it was served when it was published may be another address than that of today's configuration.
         defer { report.urls += key.urls.filter { !report.urls.contains($0) } }
         do throws(PreparationError) {
             let originals = originals
-            if await BlockingLane().run({ originals.remove(digest) }) { report.removed += 1 }
+            let wasKept = try await BlockingLane().run { () throws(PreparationError) in try originals.remove(digest) }
+            if wasKept { report.removed += 1 }
             let gone = try await shelf.withdraw(digest: digest, fileExtension: key.fileExtension)
             report.removed += gone.removed
             report.urls += gone.urls
@@ -175,12 +181,12 @@ extension Preparer {
         }
     }
 
-    private func noted(_ report: WithdrawalReport) async -> WithdrawalReport {
+    private func noted(_ report: WithdrawalReport, for name: String? = nil) async -> WithdrawalReport {
         let trail = AuditTrail(folder: configuration.state)
         return await BlockingLane().run {
             var report = report
             do throws(PreparationError) {
-                try trail.note(report)
+                try trail.note(report, for: name)
             } catch {
                 report.troubles.append(error.message)
             }
@@ -204,7 +210,8 @@ extension Preparer {
         return [key] + (published.map { [$0] } ?? [])
     }
 
-    private static func digest(_ word: String) -> String? {
+    /// A digest as affix writes it; `nil` for what is none.
+    package static func digest(_ word: String) -> String? {
         let digits = word.lowercased()
         let isDigit: (UInt8) -> Bool = { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
         return digits.utf8.count == 64 && digits.utf8.allSatisfy(isDigit) ? digits : nil

@@ -6,7 +6,7 @@ package import AttachmentModel
 /// or 2^20: the smaller is used, so that a file at the cap passes under either reading.
 package enum Rulebook {
     /// Changes whenever the same input could be judged or rendered differently.
-    package static let version = "6"
+    package static let version = "7"
 
     /// One row of the table: what passes, and how large it may be.
     package struct Row: Sendable {
@@ -33,6 +33,9 @@ package enum Rulebook {
     ///
     /// Those that Apple's Core Audio Overview allows in these files, and the IMA codec of either system.
     package static let playableSamples: Set<String> = ["pcm", "pcm-float", "alaw", "ulaw", "adpcm-ima"]
+
+    /// Codings of a JPEG that the device lacks and a worker decodes.
+    static let decodableJPEGs: Set<String> = ["jpeg-arithmetic"]
 
     /// HEVC under the tag `hev1`, which Apple's players refuse although they play the same stream as `hvc1`.
     package static let retaggableCodec = "hev1"

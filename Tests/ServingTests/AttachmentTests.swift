@@ -43,6 +43,8 @@ struct AttachmentTests {
         (#"{"source": "https://a.example/", "payload": {"titel": "x"}}"#, 400, "request-malformed"),
         (#"{"source": "https://a.example/", "payload": {"push_type": "loud"}}"#, 400, "request-malformed"),
         (#"{"source": "https://a.example/", "payload": {"merge": {"aps": {"badge": "1"}}}}"#, 400, "request-malformed"),
+        (#"{"source": "https://a.example/", "id": null}"#, 400, "request-malformed"),
+        (#"{"source": "https://a.example/", "profile": {"width": null}}"#, 400, "request-malformed"),
         (#"{"items": []}"#, 400, "request-malformed"),
         ("", 400, "request-malformed"), ("[]", 400, "request-malformed"), ("{", 400, "request-malformed"),
         ("\"\u{0}\"", 400, "request-malformed"),

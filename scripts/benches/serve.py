@@ -98,7 +98,10 @@ class Service:
         """Processor seconds of it and of its workers, those that have ended as well."""
         ticks = 0
         for member in family(self.process.pid):
-            fields = pathlib.Path(f"/proc/{member}/stat").read_text().rsplit(")", 1)[1].split()
+            try:
+                fields = pathlib.Path(f"/proc/{member}/stat").read_text().rsplit(")", 1)[1].split()
+            except OSError:
+                continue  # one has just ended; the service has its seconds now
             ticks += sum(int(field) for field in fields[11:15 if member == self.process.pid else 13])
         return ticks / os.sysconf("SC_CLK_TCK")
 

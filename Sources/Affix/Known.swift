@@ -1,5 +1,6 @@
 internal import AttachmentModel
 internal import Handover
+internal import Index
 internal import Publishing
 
 /// A receipt of an earlier preparation whose file still lies on the shelf.
@@ -12,12 +13,20 @@ struct Known: Sendable {
     /// Until when the host lets it hold without asking, in seconds since 1970.
     let freshUntil: Int
     let isFresh: Bool
-    /// Until when it is remembered, in seconds since 1970.
+    /// Until when the index has it that its files stay, in seconds since 1970.
     let keepUntil: Int
 
     /// Whether the same bytes have come again.
     func isMade(of download: borrowing Download) -> Bool {
         download.digest == receipt.source.digest
+    }
+
+    /// Whether the index says already what it is to remember now, but for the time, and that is not long ago.
+    func says(_ entry: IndexEntry, within interval: Int, at now: Int) -> Bool {
+        guard case .receipt(let receipt) = entry.answer else { return false }
+        return entry.validator == validator && entry.freshUntil <= max(now, freshUntil)
+            && entry.keepUntil - keepUntil < interval && receipt.url == self.receipt.url
+            && receipt.variants == self.receipt.variants
     }
 
     /// The receipt for a request that is answered without rendering.

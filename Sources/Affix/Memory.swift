@@ -21,10 +21,11 @@ final class Memory: Sendable {
     /// for whoever puts it right.
     private static let refusalLife = 600
 
-    /// An answer that holds as it is, and was written within this many seconds, is not written again.
-    ///
-    /// Each message of a campaign may ask for it. The file's own time keeps the promise of its receipt meanwhile.
-    private static let rewriteInterval = 3_600
+    /// What holds already is written anew once a day only, as the time of a file is: a list that has not changed then
+    /// costs no writing at all, nor does each message of a campaign.
+    private static let renewalInterval = 86_400
+    /// A day more than what receipts promise, for that reason.
+    private static let life = Rulebook.daysKept * 86_400 + renewalInterval
 
     private let folder: String
     private let shared: (any AnswerStore)?
@@ -53,7 +54,7 @@ final class Memory: Sendable {
         guard let entry, let entry else { return recollection }
         switch entry.answer {
         case .problem(let problem):
-            if remembersRefusals, Self.now < entry.freshUntil { recollection.refusal = problem }
+            if remembersRefusals, Self.holds(entry, atMost: Self.refusalLife) { recollection.refusal = problem }
         case .receipt(let receipt):
             guard let publication = await shelf.renew(digest: receipt.digest, facts: receipt.facts),
                 let variants = await renewed(receipt.variants, on: shelf)
@@ -61,7 +62,7 @@ final class Memory: Sendable {
             recollection.known = Known(
                 receipt: receipt, variants: variants, publication: publication, validator: entry.validator,
                 freshUntil: entry.freshUntil,
-                isFresh: Self.now < entry.freshUntil, keepUntil: entry.keepUntil)
+                isFresh: Self.holds(entry, atMost: OriginReport.longestFreshness), keepUntil: entry.keepUntil)
         }
         return recollection
     }
@@ -85,11 +86,11 @@ final class Memory: Sendable {
 
     /// The receipt of a published file that is still there; where several sources came to it, of the one asked for last.
     func receipt(published digest: String, on shelf: any Shelf) async -> Receipt? {
-        let traces = await attempt { (index) throws(IndexFault) in
-            // The index of a fleet finds nothing by its digest.
-            try (index as? ReceiptIndex)?.traces(ofDigest: digest) ?? []
+        let rows = await attempt { (index) throws(IndexFault) in
+            // That of a fleet would have to be gone through for it.
+            try (index as? ReceiptIndex)?.rows(about: [BlockKey(digest: digest)]) ?? []
         }
-        let entries = (traces ?? []).map(\.row.entry).filter { $0.digest == digest }
+        let entries = (rows ?? []).map(\.entry).filter { $0.digest == digest }
         guard let entry = entries.max(by: { $0.keepUntil < $1.keepUntil }), case .receipt(var receipt) = entry.answer,
             let publication = await shelf.renew(digest: digest, facts: receipt.facts)
         else { return nil }
@@ -102,12 +103,11 @@ final class Memory: Sendable {
     func keep(_ receipt: Receipt, after recollection: Recollection) async {
         let known = recollection.known
         let isFresh = receipt.remembered && known?.isFresh == true
-        let keepUntil = Self.now + Rulebook.daysKept * 86_400
-        if isFresh, let known, keepUntil - known.keepUntil < Self.rewriteInterval { return }
         let freshUntil = isFresh ? known?.freshUntil ?? 0 : Self.now + (receipt.origin?.freshness ?? 0)
         let entry = IndexEntry(
             .receipt(receipt), validator: receipt.origin?.validator, freshUntil: freshUntil,
-            keepUntil: keepUntil)
+            keepUntil: Self.now + Self.life)
+        if let known, receipt.remembered, known.says(entry, within: Self.renewalInterval, at: Self.now) { return }
         _ = await attempt { (index) throws(IndexFault) in try index.put(entry, for: recollection.key) }
     }
 
@@ -155,6 +155,12 @@ final class Memory: Sendable {
             return state.told.insert(fault.words).inserted
         }
         if isNew { onTrouble?(fault.words + ". The work goes on without it.") }
+    }
+
+    /// Whether an answer holds without asking; not one that a clock which was wrong has put too far ahead.
+    private static func holds(_ entry: IndexEntry, atMost life: Int) -> Bool {
+        let left = entry.freshUntil - now
+        return left > 0 && left <= life
     }
 
     private static var now: Int { Int(Date().timeIntervalSince1970) }

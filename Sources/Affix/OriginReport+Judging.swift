@@ -29,7 +29,7 @@ extension OriginReport {
 
     /// An answer is not taken for the present one for longer than this, whatever the host allows: a shop changes a
     /// picture under its old name and means it.
-    private static let longestFreshness = 3_600
+    static let longestFreshness = 3_600
 
     /// Seconds for which the answer holds without asking again.
     var freshness: Int {

@@ -65,10 +65,10 @@ extension Preparer {
                 try index.forEach { row in
                     report.count(row, at: now)
                     if verifying, case .receipt(let receipt) = row.entry.answer {
-                        published.append(
+                        published += receipt.published.map {
                             Published(
-                                digest: receipt.digest, fileExtension: receipt.facts.kind.fileExtension,
-                                source: row.source))
+                                digest: $0.digest, fileExtension: $0.facts.kind.fileExtension, source: row.source)
+                        }
                     }
                     onAnswer(RememberedAnswer(row))
                 }
@@ -101,7 +101,7 @@ extension Preparer {
 
 extension PreparerConfiguration {
     /// What is remembered; `nil` for a state folder in which nothing ever was.
-    fileprivate func existingIndex() throws(IndexFault) -> (any AnswerStore)? {
+    func existingIndex() throws(IndexFault) -> (any AnswerStore)? {
         if let index = fleet.index { return index }
         return ReceiptIndex.exists(in: state) ? try ReceiptIndex(in: state) : nil
     }

@@ -9,7 +9,8 @@ extension Preparer {
     /// Takes a source or a digest off the shelf and keeps it off.
     ///
     /// First it is put on the block list, together with all that the index knows to have been made of the same source;
-    /// then the published files and kept originals go, then what the index holds, and the purge command is run for each URL. A line is added
+    /// then the published files go, with the originals that were kept of them, the purge command is run for each URL, and
+    /// what the index holds goes. A line is added
     /// to the audit file whatever came of it. Doing it again is harmless, and does what an earlier time left undone: all
     /// that went with it then is removed and purged once more.
     ///
@@ -24,22 +25,60 @@ extension Preparer {
     package func withdraw(_ word: String, for name: String?) async throws(PreparationError) -> WithdrawalReport {
         var report = WithdrawalReport(.withdrawn, at: Self.timestamp, asked: Self.shown(word))
         let asked = try Self.keys(word)
-        let folder = configuration.state
-        let (traces, troubles) = await BlockingLane().run { Traces.find(asked, in: folder) }
-        report.troubles = troubles
-        let keys = try await block(traces.keys(with: asked), asked)
+        let known = await find(asked, &report)?.keys ?? []
+        var (keys, delay) = try await block(BlockKey.distinct(asked + known), asked)
+        // Whoever was at work, and went by what was known before, has told the index by then what came of it.
+        if delay > .zero { try? await Task.sleep(for: delay) }
+        let traces = report.troubles.isEmpty ? await find(asked, &report) : nil
+        let late = (traces?.keys ?? []).filter { !keys.contains($0) }
+        if !late.isEmpty { keys = BlockKey.distinct(keys + (try await block(asked + late, asked).keys)) }
         report.sources = keys.filter { $0.digest == nil }.map(\.shown)
         report.digests = keys.compactMap(\.digest)
         for key in keys { await remove(key, &report) }
         let purge = PurgeCommand(words: configuration.purgeCommand)
         let urls = purge.words.isEmpty ? [] : report.urls.filter(\.isPublicLink)
-        let (faults, (forgotten, trouble)) = await BlockingLane().run {
-            (urls.compactMap(purge.run), traces.forget(in: folder))
-        }
+        let faults = await BlockingLane().run { urls.compactMap(purge.run) }
         report.purged = urls.count - faults.count
-        report.forgotten = forgotten
-        report.troubles += faults + trouble
+        report.troubles += faults
+        if let traces { await forget(traces, &report) }
         return await noted(report, for: name)
+    }
+
+    /// Finds what the index knows to have been made; an index that cannot be read is told: what must go goes all the same.
+    private func find(_ asked: [BlockKey], _ report: inout WithdrawalReport) async -> Traces? {
+        let configuration = configuration
+        do throws(IndexFault) {
+            return try await BlockingLane().run { () throws(IndexFault) in
+                guard let index = try configuration.existingIndex() else { return nil }
+                return try Traces(of: asked, in: index)
+            }
+        } catch {
+            report.troubles.append(error.words + ". What else was made of it is not known")
+            return nil
+        }
+    }
+
+    private func forget(_ traces: Traces, _ report: inout WithdrawalReport) async {
+        do throws(IndexFault) {
+            report.forgotten = try await BlockingLane().run { () throws(IndexFault) in try traces.forget() }
+        } catch {
+            report.troubles.append(error.words)
+        }
+    }
+
+    /// Takes what was just made off the shelf again when its source was withdrawn meanwhile, and throws.
+    ///
+    /// The index knows of it by then: either it is found there by who withdraws, or the withdrawal is seen here.
+    func settle(_ receipt: Receipt, of source: MediaSource) async throws(PreparationError) {
+        guard !receipt.remembered else { return }
+        do throws(PreparationError) {
+            try await checkStillAllowed(source, receipt)
+        } catch {
+            if error.code == .sourceWithdrawn {
+                for file in receipt.published { _ = try await shelf.withdraw(digest: file.digest, fileExtension: nil) }
+            }
+            throw error
+        }
     }
 
     /// Throws `source-withdrawn` when a source, or what was made of it, has been withdrawn since.
@@ -47,28 +86,27 @@ extension Preparer {
         try await takedown.check(source)
         guard let receipt else { return }
         try await takedown.check(bytes: receipt.source.digest)
-        try await takedown.check(published: receipt.digest)
-        for case .success(let made) in receipt.variants.map(\.outcome) {
-            try await takedown.check(published: made.digest)
-        }
+        for file in receipt.published { try await takedown.check(published: file.digest) }
     }
 
     /// Puts keys on the list; gives them and what went with those that were asked for before, as the index has forgotten
-    /// it by now.
-    private func block(_ keys: [BlockKey], _ asked: [BlockKey]) async throws(PreparationError) -> [BlockKey] {
+    /// it by now, and how long others may go by what they knew before.
+    private func block(
+        _ keys: [BlockKey], _ asked: [BlockKey]
+    ) async throws(PreparationError) -> (keys: [BlockKey], delay: Duration) {
         let takedown = takedown
         return try await BlockingLane().run { () throws(PreparationError) in
-            try Self.blocking { () throws(IndexFault) in
+            try takedown.asking { () throws(IndexFault) in
                 let list = try takedown.list()
-                let known = try list.together(with: keys)
+                let before = try list.withdrawals()
+                let known = before.together(with: keys)
                 let keys = keys.map { key in
                     var key = key
                     if let before = known.first(where: { $0 == key }) { key.learn(from: before) }
                     return key
                 }
-                let before = try list.together(with: asked).filter { !keys.contains($0) }
                 try list.add(keys, at: Self.seconds)
-                return keys + before
+                return (keys + before.together(with: asked).filter { !keys.contains($0) }, list.delay)
             }
         }
     }
@@ -79,7 +117,9 @@ extension Preparer {
         // Where it was served when it was published may be another address than that of today's configuration.
         defer { report.urls += key.urls.filter { !report.urls.contains($0) } }
         do throws(PreparationError) {
-            if try originals.remove(digest) { report.removed += 1 }
+            let originals = originals
+            let wasKept = try await BlockingLane().run { () throws(PreparationError) in try originals.remove(digest) }
+            if wasKept { report.removed += 1 }
             let gone = try await shelf.withdraw(digest: digest, fileExtension: key.fileExtension)
             report.removed += gone.removed
             report.urls += gone.urls
@@ -104,7 +144,15 @@ extension Preparer {
         let asked = try Self.keys(word)
         let takedown = takedown
         let release = try await BlockingLane().run { () throws(PreparationError) in
-            try Self.blocking { () throws(IndexFault) in try takedown.list().remove(asked) }
+            try takedown.asking { () throws(IndexFault) in
+                var release = Withdrawals.Release()
+                for list in try takedown.lists() {
+                    let one = try list.remove(asked)
+                    (release.allowed, release.kept) = (release.allowed + one.allowed, release.kept + one.kept)
+                }
+                release.allowed = BlockKey.distinct(release.allowed)
+                return release
+            }
         }
         report.sources = release.allowed.filter { $0.digest == nil }.map(\.shown)
         report.digests = release.allowed.compactMap(\.digest)
@@ -119,7 +167,12 @@ extension Preparer {
     public func withdrawals() async throws(PreparationError) -> [WithdrawalReport] {
         let takedown = takedown
         return try await BlockingLane().run { () throws(PreparationError) in
-            try Self.blocking { () throws(IndexFault) in try takedown.list().acts() }.map { act in
+            let acts = try takedown.asking { () throws(IndexFault) in
+                var acts: [Withdrawals.Act] = []
+                for list in try takedown.lists() { acts += try list.withdrawals().acts }
+                return acts
+            }
+            return acts.map { act in
                 var report = WithdrawalReport(.withdrawn, at: Self.timestamp(act.time), asked: nil)
                 report.sources = act.keys.filter { $0.digest == nil }.map(\.shown)
                 report.digests = act.keys.compactMap(\.digest)
@@ -171,13 +224,5 @@ extension Preparer {
 
     private static func timestamp(_ seconds: Int) -> String {
         Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
-    }
-
-    private static func blocking<Value>(_ body: () throws(IndexFault) -> Value) throws(PreparationError) -> Value {
-        do throws(IndexFault) {
-            return try body()
-        } catch {
-            throw PreparationError(.configurationMachine, error.words)
-        }
     }
 }

@@ -39,7 +39,7 @@ public struct Preparer: Sendable {
         memory = configuration.remembers ? Memory(configuration) : nil
         ffmpeg = configuration.ffmpeg
         workers = try configuration.workerPool(ffmpeg: ffmpeg)
-        let takedown = Takedown(folder: configuration.state)
+        let takedown = Takedown(configuration)
         self.takedown = takedown
         shelf = try configuration.makeShelf(in: store) { (digest) throws(PreparationError) in
             try takedown.check(rendition: digest)
@@ -61,12 +61,15 @@ public struct Preparer: Sendable {
         try request.check()
         try await takedown.check(request.source)
         guard let memory, let recollection = await memory.recall(request, from: shelf) else {
-            return try await prepare(request, knowing: nil, onProgress)
+            let receipt = try await prepare(request, knowing: nil, onProgress)
+            try await settle(receipt, of: request.source)
+            return receipt
         }
         if let refusal = recollection.refusal { throw refusal }
         do throws(PreparationError) {
             let receipt = try await prepare(request, knowing: recollection.known, onProgress)
             await memory.keep(receipt, after: recollection)
+            try await settle(receipt, of: request.source)
             return receipt
         } catch {
             await memory.keep(error, after: recollection)

@@ -6,16 +6,26 @@ internal import Synchronization
 
 /// Keeps what was withdrawn from being published again.
 ///
-/// Other processes withdraw while this one works, so it looks each time: without a list that is one call to the system,
-/// with one a lookup of some microseconds. A list that is there and cannot be read stops the work: whatever was withdrawn
-/// may be in it.
+/// Others withdraw while this process works, so it looks each time: without a list that is one call to the system, with
+/// one a lookup of some microseconds. A list that is there, or that a fleet shares, and cannot be read stops the work:
+/// whatever was withdrawn may be in it.
 final class Takedown: Sendable {
-    private let folder: String
-    private let lane = BlockingLane()
-    private let opened = Mutex<BlockList?>(nil)
+    private struct State {
+        var local: BlockList?
+        /// Whether it was told that the fleet's list cannot be read.
+        var hasTold = false
+    }
 
-    init(folder: String) {
-        self.folder = folder
+    private let folder: String
+    private let shared: (any BlockStore)?
+    private let onTrouble: (@Sendable (String) -> Void)?
+    private let lane = BlockingLane()
+    private let state = Mutex(State())
+
+    init(_ configuration: PreparerConfiguration) {
+        folder = configuration.state
+        shared = configuration.fleet.withdrawn
+        onTrouble = configuration.onTrouble
     }
 
     /// Throws `source-withdrawn` for a source that is on the list.
@@ -44,28 +54,54 @@ final class Takedown: Sendable {
         try check(BlockKey(digest: digest), "What was made of the source has been withdrawn")
     }
 
-    private var isThere: Bool { unsafe access(BlockList.path(in: folder), F_OK) == 0 }
+    private var isThere: Bool { shared != nil || hasFile }
+    private var hasFile: Bool { unsafe access(BlockList.path(in: folder), F_OK) == 0 }
 
     private func check(_ key: BlockKey, _ words: String) throws(PreparationError) {
-        let isBlocked: Bool
-        do throws(IndexFault) {
-            isBlocked = try list().contains(key)
-        } catch {
-            throw PreparationError(.configurationMachine, error.words)
+        for list in try asking({ () throws(IndexFault) in try lists() }) {
+            let isBlocked = try asking { () throws(IndexFault) in try list.contains(key) }
+            if isBlocked { throw PreparationError(.sourceWithdrawn, words) }
         }
-        if isBlocked { throw PreparationError(.sourceWithdrawn, words) }
+        state.withLock { $0.hasTold = false }
     }
 
-    /// The list, which is made when there is none yet.
-    func list() throws(IndexFault) -> BlockList {
-        let outcome = opened.withLock { (opened) -> Result<BlockList, IndexFault> in
+    /// Where it is put what is withdrawn from here on; a file is made when there is none yet.
+    func list() throws(IndexFault) -> any BlockStore {
+        if let shared { return shared }
+        return try local()
+    }
+
+    /// All that count: what a machine withdrew by itself still holds after it has joined a fleet.
+    func lists() throws(IndexFault) -> [any BlockStore] {
+        guard let shared else { return [try local()] }
+        return hasFile ? [shared, try local()] : [shared]
+    }
+
+    private func local() throws(IndexFault) -> BlockList {
+        let outcome = state.withLock { (state) -> Result<BlockList, IndexFault> in
             Result { () throws(IndexFault) in
-                if let opened { return opened }
+                if let list = state.local { return list }
                 let list = try BlockList(in: folder)
-                opened = list
+                state.local = list
                 return list
             }
         }
         return try outcome.get()
+    }
+
+    /// Asks about what is withdrawn; without an answer nothing may go on.
+    func asking<Value>(_ body: () throws(IndexFault) -> Value) throws(PreparationError) -> Value {
+        do throws(IndexFault) {
+            return try body()
+        } catch {
+            guard shared != nil, error.mayPass else { throw PreparationError(.configurationMachine, error.words) }
+            let isNew = state.withLock { state in
+                defer { state.hasTold = true }
+                return !state.hasTold
+            }
+            if isNew { onTrouble?(error.words + ". Nothing is prepared until it does.") }
+            // Not this machine's fault: the item is tried again, and others may fare better.
+            throw PreparationError(.queueUnreachable, error.words, stage: .source)
+        }
     }
 }

@@ -1,66 +1,27 @@
-internal import AttachmentModel
 internal import Index
 
 /// What the index knows to have been made of something that is withdrawn.
 struct Traces: Sendable {
-    private var found: Set<ReceiptIndex.Trace> = []
+    private let index: any AnswerStore
+    private let rows: [IndexRow]
 
-    /// Finds every answer about a source or about bytes, and every other one that came of the same bytes.
-    ///
-    /// An index that cannot be read is told in words: what must go must go all the same.
-    static func find(_ keys: [BlockKey], in folder: String) -> (Traces, troubles: [String]) {
-        var traces = Traces()
-        guard ReceiptIndex.exists(in: folder) else { return (traces, []) }
-        do throws(IndexFault) {
-            let index = try ReceiptIndex(in: folder)
-            for key in keys {
-                if let digest = key.digest {
-                    traces.found.formUnion(try index.traces(ofDigest: digest))
-                } else {
-                    traces.found.formUnion(try index.traces(ofOrigin: key.origin))
-                }
-            }
-            for bytes in Set(traces.found.compactMap(\.row.entry.sourceDigest)) {
-                traces.found.formUnion(try index.traces(ofDigest: bytes))
-            }
-            return (traces, [])
-        } catch {
-            return (traces, [error.words + ". What else was made of it is not known"])
-        }
+    /// Finds every answer about sources and bytes, and every other one that came of the same bytes; blocks.
+    init(of keys: [BlockKey], in index: any AnswerStore) throws(IndexFault) {
+        self.index = index
+        var found: [String: IndexRow] = [:]
+        let first = try index.rows(about: keys)
+        let bytes = Set(first.compactMap(\.entry.sourceDigest)).map { BlockKey(digest: $0) }
+        let second = bytes.isEmpty ? [] : try index.rows(about: bytes)
+        for row in first + second { found[row.name] = row }
+        rows = found.values.sorted { $0.name < $1.name }
     }
 
-    /// All that must not be published any more, what was asked for first.
-    func keys(with asked: [BlockKey]) -> [BlockKey] {
-        var keys = asked
-        for trace in found.sorted(by: { $0.key < $1.key }) {
-            if let origin = trace.origin { keys.append(BlockKey(origin: origin, shown: trace.row.source)) }
-            guard case .receipt(let receipt) = trace.row.entry.answer else { continue }
-            if let bytes = receipt.source.digest { keys.append(BlockKey(digest: bytes)) }
-            keys.append(Self.key(receipt.digest, receipt.facts, receipt.url))
-            for case .success(let made) in receipt.variants.map(\.outcome) {
-                keys.append(Self.key(made.digest, made.facts, made.url))
-            }
-        }
-        return BlockKey.distinct(keys)
-    }
-
-    private static func key(_ digest: String, _ facts: MediaFacts, _ url: String) -> BlockKey {
-        BlockKey(digest: digest, fileExtension: facts.kind.fileExtension, urls: url.isPublicLink ? [url] : [])
-    }
+    /// All that must not be published any more.
+    var keys: [BlockKey] { rows.flatMap(\.keys) }
 
     /// Has the index forget what was found; gives how many answers that were.
-    func forget(in folder: String) -> (Int, [String]) {
-        guard !found.isEmpty else { return (0, []) }
-        do throws(IndexFault) {
-            try ReceiptIndex(in: folder).forget(Array(found))
-            return (found.count, [])
-        } catch {
-            return (0, [error.words])
-        }
+    func forget() throws(IndexFault) -> Int {
+        try index.forget(rows)
+        return rows.count
     }
-}
-
-extension String {
-    /// Whether it is an address that a content network may hold, and no path of this machine.
-    var isPublicLink: Bool { ["https://", "http://"].contains { lowercased().hasPrefix($0) } }
 }

@@ -1,13 +1,14 @@
 internal import Affix
 internal import AttachmentModel
 internal import Batching
+internal import Fleet
 internal import FlowControl
 internal import Handover
 
 /// Works off manifests: `affix batch`.
 struct BatchCommand {
     let settings: Settings
-    let line: any PreparationLine
+    let makeLine: (Settings) throws(CommandFailure) -> any PreparationLine
     let console: Console
     let display: BatchDisplay
     let signals: StopSignals
@@ -16,40 +17,46 @@ struct BatchCommand {
     func run(_ words: [String]) async throws(CommandFailure) -> ExitStatus {
         let files = try Self.files(words)
         let manifest = Manifest(files, form: settings.batch.form)
-        let settings = settings
+        var settings = settings
         let configuration = try configuration()
         let places = BatchPlaces(manifests: files, journal: configuration.journal, report: settings.batch.report)
         try places.check()
-        let gathering =
-            settings.queue.address == nil
-            ? nil : try await Gathering(manifest, configuration, settings, by: line, display)
-        let batch = gathering?.batch ?? Batch(configuration, by: line) { settings.request($0) }
+        let queue = settings.queue.address == nil ? nil : try await openQueue(for: manifest)
+        // The machines remember what they prepare; what they may not publish must not be called ready here either.
+        if let queue { try await settings.shareRecords(of: queue, withIndex: false) }
+        let line = try makeLine(settings)
+        let chosen = settings
+        var gathering: Gathering?
+        if let queue { gathering = try await Gathering(queue, configuration, chosen, by: line, display) }
+        let batch = gathering?.batch ?? Batch(configuration, by: line) { chosen.request($0) }
         let display = display
         let stop = StopRequest()
         let (end, review): (BatchEnd, JournalReview)
         do throws(PreparationError) {
             (end, review) = try await signals.turned(into: stop) { () throws(PreparationError) in
-                try await batch.reviewedRun(manifest, until: stop) { notice in
+                try await batch.reviewedRun(manifest, until: stop) { [gathering] notice in
                     gathering?.take(notice)
                     display.take(notice)
                 }
             }
         } catch {
-            await gathering?.end(isComplete: false)
+            await gathering?.end(after: nil)
             display.end()
             throw .problem(error)
         }
-        await gathering?.end(isComplete: end.stop == nil)
+        await gathering?.end(after: end)
         display.end()
         let status = ExitStatus(end, refusedLimit: settings.batch.refusedLimit)
         let report = BatchReport(end: end, status: status)
         let written = console.output.write(settings.json ? report.json : report.words)
-        try await writePage(about: review, after: end)
+        try await writePage(about: review, after: end, by: line)
         return written == .failed ? .machine : status
     }
 
     /// Writes the page about the journal; whoever wants an end now does not wait for it.
-    private func writePage(about review: JournalReview, after end: BatchEnd) async throws(CommandFailure) {
+    private func writePage(
+        about review: JournalReview, after end: BatchEnd, by line: any PreparationLine
+    ) async throws(CommandFailure) {
         guard let path = settings.batch.report, let journal = settings.batch.out, end.stop != .asked else { return }
         let report = CampaignReport(
             journal: journal, review: review, line: line, room: SpoolRoom(folder: settings.preparer.state, bytes: 0),
@@ -72,6 +79,12 @@ struct BatchCommand {
         configuration.fetches = settings.jobs
         configuration.grace = settings.grace
         return configuration.bounded(by: settings.preparer)
+    }
+
+    private func openQueue(for manifest: Manifest) async throws(CommandFailure) -> WorkQueue {
+        // What is wrong with the lists is told before anything is connected.
+        try await Settings.blocking { () throws(PreparationError) in try manifest.check() }
+        return try await settings.openQueue()
     }
 
     private static func files(_ words: [String]) throws(CommandFailure) -> [String] {

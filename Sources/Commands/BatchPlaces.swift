@@ -18,6 +18,9 @@ struct BatchPlaces {
     /// Tells before any work begins what would destroy a file, or could not be written in the end.
     func check() throws(CommandFailure) {
         let out = Self.identity(journal)
+        for number in [STDOUT_FILENO, STDERR_FILENO] where out != nil && out == Self.identity(open: number) {
+            throw .usage("--out must be a file of its own: what affix says goes to \(journal) as well")
+        }
         for manifest in manifests {
             let list = Self.identity(manifest == "-" ? "/dev/stdin" : manifest)
             guard list != out || list == nil else {
@@ -41,13 +44,20 @@ struct BatchPlaces {
         }
     }
 
+    private static func identity(of status: stat) -> Identity? {
+        // A terminal or /dev/null is no file that anything could take the place of.
+        guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return .file(device: status.st_dev, number: status.st_ino)
+    }
+
+    private static func identity(open number: Int32) -> Identity? {
+        var status = stat()
+        return unsafe fstat(number, &status) == 0 ? identity(of: status) : nil
+    }
+
     private static func identity(_ path: String) -> Identity? {
         var status = stat()
-        if unsafe stat(path, &status) == 0 {
-            // A terminal or /dev/null is no file that anything could take the place of.
-            guard status.st_mode & S_IFMT == S_IFREG else { return nil }
-            return .file(device: status.st_dev, number: status.st_ino)
-        }
+        if unsafe stat(path, &status) == 0 { return identity(of: status) }
         guard let name = path.split(separator: "/").last, unsafe stat(folder(of: path), &status) == 0 else {
             return nil
         }

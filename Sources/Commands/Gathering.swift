@@ -11,14 +11,11 @@ struct Gathering {
     private let gatherer: JobGatherer
     private let run: RunName
 
-    /// Connects to the queue, and waits for the answers that came while nobody gathered.
+    /// Waits for the answers that came while nobody gathered.
     init(
-        _ manifest: Manifest, _ configuration: Batch.Configuration, _ settings: Settings,
-        by line: any PreparationLine, _ display: BatchDisplay
+        _ queue: WorkQueue, _ configuration: Batch.Configuration, _ settings: Settings, by line: any PreparationLine,
+        _ display: BatchDisplay
     ) async throws(CommandFailure) {
-        // What is wrong with the lists is told before anything is connected.
-        try await Settings.blocking { () throws(PreparationError) in try manifest.check() }
-        let queue = try await settings.openQueue()
         let (run, gatherer) = try await Settings.blocking { () throws(PreparationError) in
             let run = try RunName(besideJournal: configuration.journal)
             return (run, try JobGatherer(queue, run: run.text) { display.take(.remark($0)) })
@@ -41,10 +38,12 @@ struct Gathering {
         if case .written(let items) = notice { gatherer.written(items) }
     }
 
-    /// - Parameter isComplete: whether every item was looked at, so that nobody asks for this run again.
-    func end(isComplete: Bool) async {
+    /// - Parameter end: how the run ended; `nil` when it could not.
+    func end(after end: BatchEnd?) async {
         let gatherer = gatherer
+        let isComplete = end.map { $0.stop == nil } ?? false
         await BlockingLane().run { gatherer.close(isComplete: isComplete) }
-        if isComplete { run.forget() }
+        // Items that failed may be put back into the queue: the next run then finds their answers by this name.
+        if let end, isComplete, end.tally.failed == 0 { run.forget() }
     }
 }

@@ -62,7 +62,8 @@ enum Help {
     private static let withdrawn = """
         TARGET is a source as it was prepared, the URL of a published file, or a digest in 64 hexadecimal digits: of a published
         file or of the bytes that came in. It is refused from then on as source-withdrawn, from whatever URL it comes, by
-        everything that uses the same state folder. Each withdrawal adds a line to withdrawals.jsonl in that folder.
+        everything that uses the same state folder, or with --queue by every machine of the fleet. Each withdrawal adds a
+        line to withdrawals.jsonl in the state folder.
         """
 
     private static let action = """

@@ -51,11 +51,16 @@ struct QueueCommand {
             return end(json ? self.json(report, dead) : self.words(report, dead))
         case .redrive(let numbers):
             let count = try await Settings.blocking { () throws(PreparationError) in try desk.redrive(numbers) }
-            return end(json ? JSONLine.of(["redriven": count]) : "\(count) dead jobs were put back\n")
+            return end(json ? JSONLine.of(["redriven": count]) : Self.words(redriven: count))
         case .purge:
             let count = try await Settings.blocking { () throws(PreparationError) in try desk.purge() }
             return end(json ? JSONLine.of(["purged": count]) : "\(count) messages were taken out\n")
         }
+    }
+
+    private static func words(redriven count: Int) -> String {
+        let jobs = "\(count) dead jobs were put back"
+        return count == 0 ? jobs + "\n" : jobs + "; the same batch again fetches their answers, within a week\n"
     }
 
     private func end(_ text: String) -> ExitStatus { console.output.write(text) == .failed ? .machine : .ready }

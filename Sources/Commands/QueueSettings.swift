@@ -21,8 +21,11 @@ struct QueueSettings: Sendable {
     var tries = 5
     /// Items in the queue at once.
     var window = 10_000
-    /// `nil` to be told by the command.
+    /// `nil` to be told by whether there is a queue.
     var indexStore: IndexStore?
+
+    /// Whether receipts and withdrawals are those of a fleet.
+    var isShared: Bool { indexStore.map { $0 == .nats } ?? (address != nil) }
 }
 
 extension Settings {
@@ -48,29 +51,36 @@ extension Settings {
         return try await Self.blocking { () throws(PreparationError) in try WorkQueue(asked) }
     }
 
-    /// The index of the fleet, for a command that looks into it or works on this machine alone; `nil` for the local one.
-    func sharedIndex(of command: Command) async throws(CommandFailure) -> FleetIndex? {
-        guard [.batch, .index, .collect].contains(command), queue.indexStore == .nats else { return nil }
-        // With a queue the machines remember, not this one.
-        if command == .batch, queue.address != nil { return nil }
-        return try await Self.index(of: try await openQueue())
+    /// What a command that works beside the machines of a fleet has in common with them: the index and what is withdrawn.
+    ///
+    /// One that hands its work to them, or that does it for them, has a queue of its own.
+    mutating func shareRecords(for command: Command) async throws(CommandFailure) {
+        let looksIn = [.index, .collect, .withdraw].contains(command)
+        guard looksIn || [.prepare, .inspect, .batch, .serve].contains(command), queue.isShared,
+            command != .batch || queue.address == nil
+        else { return }
+        try await shareRecords(of: try await openQueue(makesStreams: false), withIndex: looksIn || preparer.remembers)
     }
 
-    /// What this machine has in common with all that work on a queue: the index, and the pace towards hosts.
-    mutating func share(_ queue: WorkQueue) async throws(CommandFailure) {
-        if self.queue.indexStore != .sqlite, preparer.remembers {
-            preparer.fleet.index = try await Self.index(of: queue)
+    /// The same of a queue that is open.
+    mutating func shareRecords(of queue: WorkQueue, withIndex: Bool) async throws(CommandFailure) {
+        guard self.queue.isShared else { return }
+        preparer.fleet.withdrawn = FleetBlockList(queue)
+        guard withIndex else { return }
+        preparer.fleet.index = try await Self.blocking { () throws(PreparationError) in
+            try FleetIndex(queue, life: Self.indexLife)
         }
+    }
+
+    /// What this machine has in common with all that work on a queue: besides those, the pace towards hosts.
+    mutating func share(_ queue: WorkQueue) async throws(CommandFailure) {
+        try await shareRecords(of: queue, withIndex: preparer.remembers)
         let perSecond = preparer.startsPerSecond
         guard perSecond > 0 else { return }
         let pace = try await Self.blocking { () throws(PreparationError) in
             try FleetPace(queue, perSecond: perSecond)
         }
         preparer.fleet.pauseBefore = { await pace.pause(before: $0) }
-    }
-
-    private static func index(of queue: WorkQueue) async throws(CommandFailure) -> FleetIndex {
-        try await blocking { () throws(PreparationError) in try FleetIndex(queue, life: indexLife) }
     }
 
     /// Does something that blocks, and takes a failure of it for one of the command.

@@ -19,8 +19,11 @@ package enum SettingsTable {
     private static let publishing: Set<Command> = [.prepare, .batch, .consume, .serve, .doctor, .config]
     static let shelving = publishing.union([.index, .collect, .withdraw])
     private static let working = everywhere.subtracting([.index, .collect, .withdraw, .queue])
-    private static let remembering: Set<Command> = [.batch, .consume, .index, .collect, .config]
-    private static let queueing = remembering.union([.queue])
+    /// What prepares or looks after what was prepared, beside the machines of a fleet or as one of them.
+    private static let sharing: Set<Command> = [
+        .prepare, .inspect, .batch, .consume, .serve, .index, .collect, .withdraw, .config,
+    ]
+    private static let queueing = sharing.union([.queue])
     private static let listing: Set<Command> = [.batch, .config]
     private static let ofProfile = "the profile's"
     private static let everywhere = Set(Command.allCases)
@@ -180,7 +183,7 @@ package enum SettingsTable {
             "Allow again what was withdrawn, and all that went with it."),
         Setting(
             "purge-command", \.preparer.purgeCommand, .commandLine, on: serving.union([.withdraw]),
-            "A program and its arguments, run without a shell for each URL that goes; {url} is the URL, else it comes last."
+            "A program and its arguments, or a JSON list of them, run without a shell for each URL that goes; {url} is the URL, else it comes last."
         ),
         Setting(
             "check", \.check, .onOff, on: listing.union([.payload]),
@@ -285,7 +288,8 @@ package enum SettingsTable {
             "Megabytes that must be free on the disks of shelf and state; below, the service takes no work."),
         Setting(
             "queue", \.queue.address, .queueAddress, on: queueing,
-            "The NATS servers of a fleet's queue; the machines that run affix consume do the work of a batch."),
+            "The NATS servers of a fleet: the machines that run affix consume do the work of a batch, and all share what is withdrawn."
+        ),
         Setting(
             "queue-name", \.queue.layout, .queueName, on: queueing,
             "Which queue on these servers; streams and buckets are named after it."),
@@ -314,8 +318,9 @@ package enum SettingsTable {
             "queue-window", \.queue.window, .count(1...100_000), on: listing,
             "Items of a batch that are in the queue at once; twice as many as all machines work on keeps them busy."),
         Setting(
-            "index-store", \.queue.indexStore, .indexStore, absence: "nats for consume, else sqlite", on: remembering,
-            "Where receipts are remembered: sqlite in the state folder, or nats, beside the queue, for a fleet."),
+            "index-store", \.queue.indexStore, .indexStore, absence: "nats with a queue, else sqlite", on: sharing,
+            "Where it is kept what was prepared and what is withdrawn: sqlite in the state folder, or nats, beside the queue, for a fleet."
+        ),
         Setting("json", \.json, .onOff, on: everywhere, "Print JSON, one object per line."),
         Setting(
             "config", \.config, .path("FILE"), on: everywhere,

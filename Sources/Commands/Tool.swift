@@ -60,7 +60,9 @@ package struct Tool: Sendable {
         _ command: Command, _ settings: EffectiveSettings, _ sources: [String]
     ) async throws(CommandFailure) -> ExitStatus {
         var values = settings.values
-        values.preparer.fleet.index = try await values.sharedIndex(of: command)
+        // Who calls for single sources wants to see what happens.
+        if [.prepare, .inspect].contains(command) { values.preparer.remembers = false }
+        try await values.shareRecords(for: command)
         switch command {
         case .prepare, .inspect: return try await run(command, values, on: sources)
         case .batch:
@@ -70,7 +72,7 @@ package struct Tool: Sendable {
             let display = BatchDisplay(on: console)
             values.preparer.onTrouble = { display.take(.remark($0)) }
             let command = BatchCommand(
-                settings: values, line: try line(values), console: console, display: display, signals: signals)
+                settings: values, makeLine: line, console: console, display: display, signals: signals)
             return try await command.run(sources)
         case .consume: return try await consume(values)
         case .queue: return try await QueueCommand(settings: values, console: console).run(sources)
@@ -117,7 +119,6 @@ package struct Tool: Sendable {
         _ command: Command, _ settings: Settings, on words: [String]
     ) async throws(CommandFailure) -> ExitStatus {
         var settings = settings
-        settings.preparer.remembers = false
         if settings.output != nil, command == .prepare, words.count > 1 {
             throw .usage("One file cannot take \(words.count) results: give --output with one source only")
         }

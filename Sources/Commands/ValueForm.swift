@@ -1,6 +1,7 @@
 internal import AttachmentModel
 internal import Batching
 internal import FlowControl
+internal import FoundationEssentials
 internal import HTTPServer
 
 /// How a value is written in a flag, a variable or a file, read back, and described to people.
@@ -153,14 +154,25 @@ extension ValueForm<[String]> {
         },
         write: { $0.isEmpty ? nil : $0.joined(separator: ",") })
 
-    /// A program and its arguments, separated by blanks; nothing is quoted.
+    /// A program and its arguments: between blanks, or as a JSON list, where they may hold blanks themselves.
     static let commandLine = Self(
-        placeholder: "COMMAND", allowed: "a program and its arguments, separated by blanks; nothing can be quoted",
+        placeholder: "COMMAND",
+        allowed: "a program and its arguments between blanks, or, where one holds a blank or a quote, a JSON list",
         read: { text in
+            guard !text.unicodeScalars.contains(where: { $0.value < 0x20 }) else { return nil }
+            if text.hasPrefix("[") {
+                let words = try? JSONDecoder().decode([String].self, from: Data(text.utf8))
+                return words.flatMap { $0.first?.isEmpty == false ? $0 : nil }
+            }
             let words = text.split(separator: " ").map(String.init)
-            return words.isEmpty || text.unicodeScalars.contains { $0.value < 0x20 } ? nil : words
+            // No shell takes quotes away here: whoever writes some means something else.
+            return words.isEmpty || words.contains(where: \.isQuoted) ? nil : words
         },
-        write: { $0.isEmpty ? nil : $0.joined(separator: " ") })
+        write: { words in
+            let isPlain = words.allSatisfy { !$0.isEmpty && !$0.contains(" ") && !$0.isQuoted && $0.first != "[" }
+            if isPlain { return words.isEmpty ? nil : words.joined(separator: " ") }
+            return String(JSONLine.of(words).dropLast())
+        })
 }
 
 extension ValueForm<String> {
@@ -184,6 +196,11 @@ extension ValueForm<[Int]> {
 }
 
 extension String {
+    /// Whether a shell would take quotes away from a word.
+    fileprivate var isQuoted: Bool {
+        ["\"", "'"].contains { quote in hasPrefix(quote) || !count(where: { String($0) == quote }).isMultiple(of: 2) }
+    }
+
     /// A URL whose user and password are starred out.
     fileprivate var withoutCredentials: String {
         guard let scheme = firstRange(of: "://") else { return self }

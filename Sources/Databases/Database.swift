@@ -39,6 +39,18 @@ internal import CSQLite
         guard code == SQLITE_OK else { throw fault(code) }
     }
 
+    /// Does several things or none of them, whoever else writes.
+    package func atOnce(_ body: (borrowing Database) throws(DatabaseFault) -> Void) throws(DatabaseFault) {
+        try run("BEGIN IMMEDIATE")
+        do throws(DatabaseFault) {
+            try body(self)
+            try run("COMMIT")
+        } catch {
+            try? run("ROLLBACK")
+            throw error
+        }
+    }
+
     /// Makes a statement that is run again and again, with values in place of its question marks.
     package func prepare(_ sql: String) throws(DatabaseFault) -> Statement {
         var made: OpaquePointer?

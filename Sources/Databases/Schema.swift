@@ -10,15 +10,11 @@ package struct Schema: Sendable {
     /// Does the steps that the file has not seen, all of them or none, whoever else tries the same.
     package func apply(to database: borrowing Database) throws(DatabaseFault) {
         guard try database.schemaVersion() != steps.count else { return }
-        try database.run("BEGIN IMMEDIATE")
-        do throws(DatabaseFault) {
+        try database.atOnce { (database) throws(DatabaseFault) in
             let version = try database.schemaVersion()
             guard version <= steps.count else { throw .newer }
             for step in steps[version...] { try database.run(step) }
-            try database.run("PRAGMA user_version = \(steps.count); COMMIT")
-        } catch {
-            try? database.run("ROLLBACK")
-            throw error
+            try database.run("PRAGMA user_version = \(steps.count)")
         }
     }
 }

@@ -13,7 +13,10 @@ internal import CSQLite
     }
 
     /// Runs a statement whose rows nobody wants.
-    package mutating func run(_ values: Column...) throws(DatabaseFault) {
+    package mutating func run(_ values: Column...) throws(DatabaseFault) { try run(values) }
+
+    /// The same.
+    package mutating func run(_ values: [Column]) throws(DatabaseFault) {
         defer { reset() }
         try bind(values)
         while try step() {}

@@ -33,6 +33,11 @@ internal import CNATS
         try unsafe kvStore_Put(nil, store, key, bytes, Int32(clamping: bytes.count)).check()
     }
 
+    /// Removes the value of a key; what is told of it from then on has no bytes.
+    func remove(_ key: String) throws(QueueFault) {
+        try unsafe kvStore_Delete(store, key).check()
+    }
+
     /// Puts a value in the place of a revision, 0 for none; gives the new revision, or `nil` when somebody was faster.
     func replace(_ revision: UInt64, with bytes: [UInt8], under key: String) throws(QueueFault) -> UInt64? {
         var made: UInt64 = 0

@@ -38,23 +38,37 @@ package final class FleetIndex: AnswerStore {
 
     package func entry(for key: IndexKey) throws(IndexFault) -> IndexEntry? {
         try asking { () throws(QueueFault) in
-            try bucket.value(of: Self.name(of: key)).flatMap { StoredAnswer(bytes: $0.bytes)?.entry }
+            try bucket.value(of: Self.name(of: key.text)).flatMap { StoredAnswer(bytes: $0.bytes)?.entry }
         }
     }
 
     package func put(_ entry: IndexEntry, for key: IndexKey) throws(IndexFault) {
         guard let bytes = StoredAnswer(entry, key).bytes else { return }
-        try asking { () throws(QueueFault) in try bucket.put(bytes, under: Self.name(of: key)) }
+        try asking { () throws(QueueFault) in try bucket.put(bytes, under: Self.name(of: key.text)) }
     }
 
     package func keepUntil(digest: String) throws(IndexFault) -> Int? {
         if let known = keeping.withLock({ $0 }) { return known[digest] }
         var all: [String: Int] = [:]
         try forEach { row in
-            if let digest = row.entry.digest { all[digest] = max(all[digest] ?? 0, row.entry.keepUntil) }
+            for digest in row.entry.digests { all[digest] = max(all[digest] ?? 0, row.entry.keepUntil) }
         }
         keeping.withLock { $0 = all }
         return all[digest]
+    }
+
+    /// Goes through all of it: what is withdrawn is seldom, and what is remembered comes with every item.
+    package func rows(about keys: [BlockKey]) throws(IndexFault) -> [IndexRow] {
+        let asked = Set(keys)
+        var found: [IndexRow] = []
+        try forEach { row in if row.keys.contains(where: asked.contains) { found.append(row) } }
+        return found
+    }
+
+    package func forget(_ rows: [IndexRow]) throws(IndexFault) {
+        try asking { () throws(QueueFault) in
+            for row in rows { try bucket.remove(Self.name(of: row.name)) }
+        }
     }
 
     /// Does nothing: the bucket forgets by itself.
@@ -62,9 +76,11 @@ package final class FleetIndex: AnswerStore {
 
     package func forEach(_ body: (IndexRow) -> Void) throws(IndexFault) {
         try asking { () throws(QueueFault) in
-            let filter = "$KV.\(queue.layout.index).v\(Self.schema).>"
-            try queue.forEachMessage(of: "KV_" + queue.layout.index, filter: filter) { (_, bytes) throws(QueueFault) in
-                if let row = StoredAnswer(bytes: bytes)?.row { body(row) }
+            let start = "$KV.\(queue.layout.index).v\(Self.schema)."
+            try queue.forEachMessage(of: "KV_" + queue.layout.index, filter: start + ">") {
+                (_, message) throws(QueueFault) in
+                let name = String(message.subject.dropFirst(start.count))
+                if let row = StoredAnswer(bytes: message.bytes)?.row(named: name) { body(row) }
             }
         }
     }
@@ -73,7 +89,7 @@ package final class FleetIndex: AnswerStore {
     package func integrityFaults() -> [String] { [] }
 
     /// Digits only, as a key may not hold what links are made of.
-    private static func name(of key: IndexKey) -> String { "v\(schema).\(key.text)" }
+    private static func name(of key: String) -> String { "v\(schema).\(key)" }
 
     private func asking<Value>(_ body: () throws(QueueFault) -> Value) throws(IndexFault) -> Value {
         guard queue.connection.isConnected else {

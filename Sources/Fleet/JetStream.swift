@@ -9,6 +9,9 @@ internal import CNATS
         var messages: UInt64
         var bytes: UInt64
         var firstSequence: UInt64
+        /// The place of the message that came last, whether it is still there or not.
+        var lastSequence: UInt64
+        var replicas: Int
     }
 
     /// How a consumer stands.
@@ -59,8 +62,11 @@ internal import CNATS
         var code = jsErrCode(0)
         try unsafe js_GetStreamInfo(&info, context, stream, nil, &code).check(code)
         defer { unsafe jsStreamInfo_Destroy(info) }
-        guard let state = unsafe info?.pointee.State else { throw QueueFault(.other, "no state") }
-        return unsafe StreamState(messages: state.Msgs, bytes: state.Bytes, firstSequence: state.FirstSeq)
+        guard let info = unsafe info?.pointee else { throw QueueFault(.other, "no state") }
+        let state = unsafe info.State
+        return unsafe StreamState(
+            messages: state.Msgs, bytes: state.Bytes, firstSequence: state.FirstSeq, lastSequence: state.LastSeq,
+            replicas: Int(info.Config?.pointee.Replicas ?? 1))
     }
 
     /// Makes a consumer, or takes the one of this name as it is.

@@ -27,7 +27,7 @@ package struct QueueDesk: Sendable {
     package func forEachDeadLetter(_ body: (UInt64, DeadLetter) -> Void) throws(PreparationError) {
         try queue.asking { () throws(QueueFault) in
             try queue.forEachMessage(of: queue.layout.dead) { (sequence, message) throws(QueueFault) in
-                if let letter = DeadLetter(message: message) { body(sequence, letter) }
+                if let letter = DeadLetter(message: message.bytes) { body(sequence, letter) }
             }
         }
     }
@@ -39,7 +39,7 @@ package struct QueueDesk: Sendable {
         try queue.asking { () throws(QueueFault) in
             var count = 0
             try queue.forEachMessage(of: queue.layout.dead) { (sequence, message) throws(QueueFault) in
-                guard numbers?.contains(sequence) != false, let letter = DeadLetter(message: message),
+                guard numbers?.contains(sequence) != false, let letter = DeadLetter(message: message.bytes),
                     let job = letter.job.encoded()
                 else { return }
                 _ = try queue.streams.store(
@@ -71,7 +71,7 @@ extension WorkQueue {
 
     /// Lends every message that a stream has now, in order.
     func forEachMessage(
-        of stream: String, filter: String? = nil, _ body: (UInt64, [UInt8]) throws(QueueFault) -> Void
+        of stream: String, filter: String? = nil, _ body: (UInt64, Message) throws(QueueFault) -> Void
     ) throws(QueueFault) {
         let consumer = try streams.makeConsumer(
             nil, of: stream, filter: filter, ackWait: nil, mostInWork: 0, mostWaiting: 10)
@@ -88,12 +88,16 @@ extension WorkQueue {
                 throw QueueFault(.late, "The stream \(stream) does not give its messages")
             }
             guard let delivery = Delivery(message) else {
-                // Some have gone since they were counted.
-                return
+                // Some have gone since they were counted, or came too slowly for one request.
+                guard let state = try streams.consumer(consumer.name, of: stream) else {
+                    throw QueueFault(.late, "The stream \(stream) was not given to its end")
+                }
+                (asked, left) = (0, Int(clamping: state.pending))
+                continue
             }
             asked -= 1
             left -= 1
-            try body(delivery.address.sequence, delivery.message)
+            try body(delivery.address.sequence, message)
         }
         try streams.deleteConsumer(consumer.name, of: stream)
     }

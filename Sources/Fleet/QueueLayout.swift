@@ -32,6 +32,8 @@ package struct QueueLayout: Hashable, Sendable {
     var consumer: String { "machines" }
     /// The bucket of what is remembered.
     package var index: String { name + "-index" }
+    /// The bucket of what is withdrawn.
+    var withdrawn: String { name + "-withdrawn" }
     /// The bucket of when each host may be asked next.
     package var pace: String { name + "-pace" }
 

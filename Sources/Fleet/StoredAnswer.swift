@@ -5,6 +5,8 @@ internal import Index
 /// An answer as it stands in the bucket of the index.
 struct StoredAnswer: Codable {
     private let source: String
+    /// Not there in what an earlier version of affix has put.
+    private let origin: String?
     private let profile: String
     private let rulebook: String
     private let receipt: Receipt?
@@ -15,12 +17,13 @@ struct StoredAnswer: Codable {
     private let keepUntil: Int
 
     private enum CodingKeys: String, CodingKey {
-        case source, profile, rulebook, receipt, problem, etag, lastModified = "last_modified",
+        case source, origin, profile, rulebook, receipt, problem, etag, lastModified = "last_modified",
             freshUntil = "fresh_until", keepUntil = "keep_until"
     }
 
     init(_ entry: IndexEntry, _ key: IndexKey) {
         source = key.source
+        origin = key.origin
         profile = key.profile
         rulebook = key.rulebook
         switch entry.answer {
@@ -55,7 +58,11 @@ struct StoredAnswer: Codable {
             keepUntil: keepUntil)
     }
 
-    var row: IndexRow? {
-        entry.map { IndexRow(source: source, profile: profile, rulebook: rulebook, entry: $0) }
+    /// - Parameter name: what the bucket has it under.
+    func row(named name: String) -> IndexRow? {
+        entry.map {
+            IndexRow(
+                name: name, origin: origin, source: source, profile: profile, rulebook: rulebook, entry: $0)
+        }
     }
 }

@@ -88,7 +88,7 @@ package final class WorkQueue: Sendable {
             mostWaiting: Self.mostInWork)
     }
 
-    /// Opens or makes a bucket, also while the servers agree on who leads.
+    /// Opens or makes a bucket, also while the servers agree on who leads; it is kept on as many of them as the jobs.
     ///
     /// - Parameter wait: how long a question to it may wait for its answer.
     func bucket(
@@ -97,8 +97,9 @@ package final class WorkQueue: Sendable {
         let end = Deadline(in: Self.settling)
         while true {
             do throws(QueueFault) {
-                let streams = try connection.streams(wait: wait)
-                return try streams.bucket(name, isOnDisk: isOnDisk, replicas: configuration.replicas, life: life)
+                let jobs = try? self.streams.state(of: layout.jobs)
+                return try connection.streams(wait: wait).bucket(
+                    name, isOnDisk: isOnDisk, replicas: max(jobs?.replicas ?? 1, configuration.replicas), life: life)
             } catch {
                 guard error.kind == .late || error.kind == .other, !end.hasPassed() else {
                     throw error.problem(at: place)

@@ -15,6 +15,10 @@ package protocol AnswerStore: Sendable {
     func keepUntil(digest: String) throws(IndexFault) -> Int?
     /// Forgets what nobody has asked for until an instant, in seconds since 1970; gives how many answers that were.
     func forget(before instant: Int) throws(IndexFault) -> Int
+    /// What is remembered of sources and of bytes, those of a source as well as published ones.
+    func rows(about keys: [BlockKey]) throws(IndexFault) -> [IndexRow]
+    /// Forgets what was found so.
+    func forget(_ rows: [IndexRow]) throws(IndexFault)
     /// Lends every row.
     func forEach(_ body: (IndexRow) -> Void) throws(IndexFault)
     /// What is wrong with the store itself.

@@ -1,3 +1,4 @@
+package import AttachmentModel
 internal import Digests
 
 /// Something that may not be published: a source by what names it, or bytes by their digest.
@@ -42,6 +43,12 @@ package struct BlockKey: Hashable, Sendable {
         self.urls = urls
     }
 
+    /// A published file, with its address where that is a public one.
+    package init(published digest: String, _ facts: MediaFacts, at url: String) {
+        self.init(
+            digest: digest, fileExtension: facts.kind.fileExtension, urls: url.isPublicLink ? [url] : [])
+    }
+
     /// Takes over what another one knows of the same thing.
     package mutating func learn(from other: BlockKey) {
         fileExtension = fileExtension ?? other.fileExtension
@@ -64,7 +71,7 @@ package struct BlockKey: Hashable, Sendable {
     }
 
     /// The digest, if it is one.
-    package var digest: String? { text.hasPrefix("digest ") ? shown : nil }
+    package var digest: String? { text.hasPrefix("digest ") ? String(text.dropFirst("digest ".count)) : nil }
 
     /// The same thing is the same key, whatever else is known of it.
     package static func == (one: BlockKey, other: BlockKey) -> Bool { one.text == other.text }
@@ -76,4 +83,13 @@ package struct BlockKey: Hashable, Sendable {
 
     /// What the index has of a source in place of what names it.
     package static func origin(of identity: String) -> String { SHA256.digest(of: identity) }
+}
+
+extension BlockKey: Codable {
+    private enum CodingKeys: String, CodingKey { case text = "key", shown, fileExtension = "extension", urls }
+}
+
+extension String {
+    /// Whether it is an address that a content network may hold, and no path of this machine.
+    package var isPublicLink: Bool { ["https://", "http://"].contains { lowercased().hasPrefix($0) } }
 }

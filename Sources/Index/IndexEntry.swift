@@ -32,4 +32,9 @@ package struct IndexEntry: Hashable, Sendable {
     package var digest: String? {
         if case .receipt(let receipt) = answer { receipt.digest } else { nil }
     }
+
+    /// All published bytes: those of the attachment, and then those of its variants.
+    package var digests: [String] {
+        if case .receipt(let receipt) = answer { receipt.published.map(\.digest) } else { [] }
+    }
 }

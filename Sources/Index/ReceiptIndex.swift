@@ -3,13 +3,12 @@ internal import Databases
 internal import FoundationEssentials
 internal import Glibc
 internal import Handover
-internal import Synchronization
 
 /// Receipts that are remembered across runs, in an SQLite file that any number of processes share; its calls block.
 package final class ReceiptIndex: AnswerStore {
-    private struct State: ~Copyable {
+    struct Tables: ~Copyable {
         var find: Statement
-        var put: Statement
+        var renew: Statement
         var keep: Statement
         var sweep: Statement
         let database: Database
@@ -35,10 +34,24 @@ package final class ReceiptIndex: AnswerStore {
         CREATE INDEX answers_by_origin ON answers (origin);
         CREATE INDEX answers_by_source_digest ON answers (source_digest);
         """,
+        // To find an answer by the bytes of a further rendition.
+        """
+        CREATE TABLE variants (answer TEXT NOT NULL, digest TEXT NOT NULL, PRIMARY KEY (answer, digest)) WITHOUT ROWID;
+        CREATE INDEX variants_by_digest ON variants (digest);
+        INSERT OR IGNORE INTO variants
+            SELECT answers.key, json_extract(made.value, '$.digest')
+            FROM answers,
+                json_each(CASE WHEN json_valid(answers.receipt) THEN answers.receipt END, '$.variants') AS made
+            WHERE json_extract(made.value, '$.digest') IS NOT NULL;
+        CREATE TRIGGER variants_go AFTER DELETE ON answers BEGIN DELETE FROM variants WHERE answer = OLD.key; END;
+        """,
     ])
 
+    /// That one of an answer's further renditions has the digest of the first parameter.
+    static let hasVariant = "key IN (SELECT answer FROM variants WHERE digest = ?1)"
+
     private let path: String
-    private let state: Mutex<State>
+    let file: TableFile<Tables, IndexFault>
 
     package var place: String { path }
 
@@ -49,29 +62,30 @@ package final class ReceiptIndex: AnswerStore {
 
     /// Opens or makes the index in a state folder.
     package init(in folder: String) throws(IndexFault) {
-        path = folder + "/index.sqlite"
+        let path = folder + "/index.sqlite"
+        self.path = path
         guard Folder.make(folder, mode: 0o700) else {
             throw IndexFault(mayPass: false, words: "The folder \(folder) cannot be made")
         }
-        do throws(DatabaseFault) {
-            let database = try Database(at: path, patience: Self.patience)
-            try Self.schema.apply(to: database)
-            let columns = "receipt, problem, etag, last_modified, fresh_until, keep_until"
-            state = Mutex(
-                State(
-                    find: try database.prepare("SELECT \(columns) FROM answers WHERE key = ?"),
-                    put: try database.prepare(
-                        "INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
-                    keep: try database.prepare("SELECT max(keep_until) FROM answers WHERE digest = ?"),
-                    sweep: try database.prepare("DELETE FROM answers WHERE keep_until < ?"), database: database))
-        } catch {
-            throw Self.fault(error, path)
+        file = try TableFile(at: path, Self.schema, patience: Self.patience, inWords: { Self.fault($0, path) }) {
+            (database) throws(DatabaseFault) in
+            Tables(
+                find: try database.prepare("SELECT \(IndexRow.columns) FROM answers WHERE key = ?"),
+                renew: try database.prepare(
+                    """
+                    UPDATE answers SET receipt = ?, problem = ?, etag = ?, last_modified = ?, fresh_until = ?, keep_until = ?
+                    WHERE key = ? AND digest IS ? AND source_digest IS ? AND origin IS ?
+                    """),
+                keep: try database.prepare(
+                    "SELECT max(keep_until) FROM answers WHERE digest = ?1 OR \(Self.hasVariant)"),
+                sweep: try database.prepare("DELETE FROM answers WHERE keep_until < ?"), database: database)
         }
     }
 
     /// What is remembered under a key.
     package func entry(for key: IndexKey) throws(IndexFault) -> IndexEntry? {
-        try withState { (state) throws(DatabaseFault) in try state.find.first(.text(key.text)).flatMap(IndexEntry.init)
+        try file.with { (tables) throws(DatabaseFault) in
+            try tables.find.first(.text(key.text)).flatMap(IndexEntry.init)
         }
     }
 
@@ -84,35 +98,49 @@ package final class ReceiptIndex: AnswerStore {
         case .receipt(let value): receipt = (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
         case .problem(let value): problem = (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
         }
-        try withState { (state) throws(DatabaseFault) in
-            try state.put.run(
-                .text(key.text), .text(key.source), .text(key.profile), .text(key.rulebook), Column(entry.digest),
-                Column(receipt), Column(problem), Column(entry.validator?.etag), Column(entry.validator?.lastModified),
-                .integer(entry.freshUntil), .integer(entry.keepUntil), Column(key.origin), Column(entry.sourceDigest))
+        let (name, digest, source) = (Column.text(key.text), Column(entry.digest), Column(entry.sourceDigest))
+        let content = [
+            Column(receipt), Column(problem), Column(entry.validator?.etag), Column(entry.validator?.lastModified),
+            .integer(entry.freshUntil), .integer(entry.keepUntil),
+        ]
+        let variants = entry.digests.dropFirst()
+        try file.with { (tables) throws(DatabaseFault) in
+            // What is only renewed keeps its place in most of the tables' orders, and costs a third.
+            if variants.isEmpty {
+                try tables.renew.run(content + [name, digest, source, Column(key.origin)])
+                if tables.database.changes > 0 { return }
+            }
+            try tables.database.atOnce { (database) throws(DatabaseFault) in
+                var put = try database.prepare(
+                    "INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+                try put.run(
+                    [name, .text(key.source), .text(key.profile), .text(key.rulebook), digest] + content
+                        + [Column(key.origin), source])
+                var forget = try database.prepare("DELETE FROM variants WHERE answer = ?")
+                try forget.run([name])
+                var note = try database.prepare("INSERT OR IGNORE INTO variants VALUES (?, ?)")
+                for digest in variants { try note.run([name, .text(digest)]) }
+            }
         }
     }
 
     /// Until when a published file must stay, in seconds since 1970; `nil` when nothing speaks of it.
     package func keepUntil(digest: String) throws(IndexFault) -> Int? {
-        try withState { (state) throws(DatabaseFault) in try state.keep.first(.text(digest))?.first?.integer }
+        try file.with { (tables) throws(DatabaseFault) in try tables.keep.first(.text(digest))?.first?.integer }
     }
 
     /// Forgets what nobody has asked for until an instant, in seconds since 1970; gives how many answers that were.
     package func forget(before instant: Int) throws(IndexFault) -> Int {
-        try withState { (state) throws(DatabaseFault) in
-            try state.sweep.run(.integer(instant))
-            return state.database.changes
+        try file.with { (tables) throws(DatabaseFault) in
+            try tables.sweep.run([.integer(instant)])
+            return tables.database.changes
         }
     }
 
     /// Lends every row, in the order of the keys.
     package func forEach(_ body: (IndexRow) -> Void) throws(IndexFault) {
-        try withState { (state) throws(DatabaseFault) in
-            var all = try state.database.prepare(
-                """
-                SELECT receipt, problem, etag, last_modified, fresh_until, keep_until, source, profile, rulebook
-                FROM answers ORDER BY key
-                """)
+        try file.with { (tables) throws(DatabaseFault) in
+            var all = try tables.database.prepare("SELECT \(IndexRow.columns) FROM answers ORDER BY key")
             try all.forEach { (row) throws(DatabaseFault) in
                 if let row = IndexRow(row) { body(row) }
                 return true
@@ -130,34 +158,14 @@ package final class ReceiptIndex: AnswerStore {
 
     /// Has SQLite go through the whole file; gives what it finds wrong.
     package func integrityFaults() throws(IndexFault) -> [String] {
-        try withState { (state) throws(DatabaseFault) in
+        try file.with { (tables) throws(DatabaseFault) in
             var faults: [String] = []
-            var check = try state.database.prepare("PRAGMA integrity_check")
+            var check = try tables.database.prepare("PRAGMA integrity_check")
             try check.forEach { (row) throws(DatabaseFault) in
                 if let text = row.first?.text, text != "ok" { faults.append(text) }
                 return true
             }
             return faults
-        }
-    }
-
-    /// Lends the open file, for what is asked seldom.
-    func withDatabase<Value: Sendable>(
-        _ body: (borrowing Database) throws(DatabaseFault) -> Value
-    ) throws(IndexFault) -> Value {
-        try withState { (state) throws(DatabaseFault) in try body(state.database) }
-    }
-
-    private func withState<Value: Sendable>(
-        _ body: (inout State) throws(DatabaseFault) -> Value
-    ) throws(IndexFault) -> Value {
-        let outcome = state.withLock { (state) -> Result<Value, DatabaseFault> in
-            Result { () throws(DatabaseFault) in try body(&state) }
-        }
-        do throws(DatabaseFault) {
-            return try outcome.get()
-        } catch {
-            throw Self.fault(error, path)
         }
     }
 
@@ -169,12 +177,17 @@ package final class ReceiptIndex: AnswerStore {
 }
 
 extension IndexRow {
-    /// Reads a row of an entry's columns, source, profile and rulebook; `nil` when it cannot be read.
+    /// What is read of a row, those of an entry first.
+    static let columns =
+        "receipt, problem, etag, last_modified, fresh_until, keep_until, source, profile, rulebook, key, origin"
+
+    /// Reads these columns; `nil` when they cannot be read.
     init?(_ row: [Column]) {
         guard let entry = IndexEntry(row), let source = row[6].text, let profile = row[7].text,
-            let rulebook = row[8].text
+            let rulebook = row[8].text, let name = row[9].text
         else { return nil }
-        self.init(source: source, profile: profile, rulebook: rulebook, entry: entry)
+        self.init(
+            name: name, origin: row[10].text, source: source, profile: profile, rulebook: rulebook, entry: entry)
     }
 }
 

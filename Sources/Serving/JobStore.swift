@@ -1,11 +1,10 @@
 internal import AttachmentModel
 internal import Databases
 internal import Handover
-internal import Synchronization
 
 /// The jobs of a service in an SQLite file of its state folder; its calls block.
 final class JobStore: Sendable {
-    private struct State: ~Copyable {
+    private struct Tables: ~Copyable {
         var add: Statement
         var end: Statement
         var find: Statement
@@ -34,65 +33,61 @@ final class JobStore: Sendable {
         """,
     ])
 
-    private let state: Mutex<State>
+    private let file: TableFile<Tables, PreparationError>
 
     /// Opens or makes the file in a state folder; `configuration-machine` when that cannot be done.
     init(in folder: String) throws(PreparationError) {
         guard Folder.make(folder, mode: 0o700) else {
             throw PreparationError(.configurationMachine, "The folder \(folder) cannot be made")
         }
-        do throws(DatabaseFault) {
-            let database = try Database(at: folder + "/jobs.sqlite")
-            try Self.schema.apply(to: database)
-            state = Mutex(
-                State(
-                    add: try database.prepare(
-                        "INSERT INTO jobs (id, job_order, made_at, callback) VALUES (?, ?, ?, ?)"),
-                    end: try database.prepare(
-                        """
-                        UPDATE jobs SET ended_at = ?1, attachment = ?2, callback_at = iif(callback IS NULL, NULL, ?1)
-                        WHERE id = ?3
-                        """),
-                    find: try database.prepare(
-                        "SELECT id, job_order, callback, made_at, ended_at, attachment FROM jobs WHERE id = ?"),
-                    open: try database.prepare("SELECT id FROM jobs WHERE ended_at IS NULL ORDER BY made_at"),
-                    count: try database.prepare(
-                        "SELECT count(*) FROM jobs WHERE ended_at IS NULL OR callback_at IS NOT NULL"),
-                    sweep: try database.prepare("DELETE FROM jobs WHERE ended_at < ? AND callback_at IS NULL"),
-                    callbacks: try database.prepare(
-                        """
-                        SELECT id, callback, callback_tries, callback_at FROM jobs WHERE callback_at IS NOT NULL
-                        ORDER BY callback_at
-                        """),
-                    putOff: try database.prepare("UPDATE jobs SET callback_tries = ?, callback_at = ? WHERE id = ?"),
-                    close: try database.prepare("UPDATE jobs SET callback = NULL, callback_at = NULL WHERE id = ?"),
-                    database: database))
-        } catch {
-            throw Self.problem(error)
+        file = try TableFile(at: folder + "/jobs.sqlite", Self.schema, inWords: Self.problem) {
+            (database) throws(DatabaseFault) in
+            Tables(
+                add: try database.prepare(
+                    "INSERT INTO jobs (id, job_order, made_at, callback) VALUES (?, ?, ?, ?)"),
+                end: try database.prepare(
+                    """
+                    UPDATE jobs SET ended_at = ?1, attachment = ?2, callback_at = iif(callback IS NULL, NULL, ?1)
+                    WHERE id = ?3
+                    """),
+                find: try database.prepare(
+                    "SELECT id, job_order, callback, made_at, ended_at, attachment FROM jobs WHERE id = ?"),
+                open: try database.prepare("SELECT id FROM jobs WHERE ended_at IS NULL ORDER BY made_at"),
+                count: try database.prepare(
+                    "SELECT count(*) FROM jobs WHERE ended_at IS NULL OR callback_at IS NOT NULL"),
+                sweep: try database.prepare("DELETE FROM jobs WHERE ended_at < ? AND callback_at IS NULL"),
+                callbacks: try database.prepare(
+                    """
+                    SELECT id, callback, callback_tries, callback_at FROM jobs WHERE callback_at IS NOT NULL
+                    ORDER BY callback_at
+                    """),
+                putOff: try database.prepare("UPDATE jobs SET callback_tries = ?, callback_at = ? WHERE id = ?"),
+                close: try database.prepare("UPDATE jobs SET callback = NULL, callback_at = NULL WHERE id = ?"),
+                database: database)
         }
     }
 
     func add(_ job: Job) throws(PreparationError) {
-        try withState { (state) throws(DatabaseFault) in
-            try state.add.run(.text(job.id), .bytes(job.order), .integer(job.madeAt), Column(job.callback))
+        try file.with { (tables) throws(DatabaseFault) in
+            try tables.add.run(.text(job.id), .bytes(job.order), .integer(job.madeAt), Column(job.callback))
         }
     }
 
     func end(_ id: String, at time: Int, attachment: String) throws(PreparationError) {
-        try withState { (state) throws(DatabaseFault) in
-            try state.end.run(.integer(time), .text(attachment), .text(id))
+        try file.with { (tables) throws(DatabaseFault) in
+            try tables.end.run(.integer(time), .text(attachment), .text(id))
         }
     }
 
     func job(_ id: String) throws(PreparationError) -> Job? {
-        try withState { (state) throws(DatabaseFault) in try state.find.first(.text(id)).flatMap(Job.init) }
+        try file.with { (tables) throws(DatabaseFault) in try tables.find.first(.text(id)).flatMap(Job.init) }
     }
 
     /// The names of the jobs that are not done, oldest first.
     func open() throws(PreparationError) -> [String] {
-        try withState { (state) throws(DatabaseFault) in
+        try file.with { (tables) throws(DatabaseFault) in
             var names: [String] = []
-            try state.open.forEach { row in
+            try tables.open.forEach { row in
                 if let name = row.first?.text { names.append(name) }
                 return true
             }
@@ -102,14 +97,14 @@ final class JobStore: Sendable {
 
     /// Jobs that are still to be done, or whose end is still to be told.
     func openCount() throws(PreparationError) -> Int {
-        try withState { (state) throws(DatabaseFault) in try state.count.first()?.first?.integer ?? 0 }
+        try file.with { (tables) throws(DatabaseFault) in try tables.count.first()?.first?.integer ?? 0 }
     }
 
     /// Who has not been told of a job's end yet, the most urgent first.
     func callbacks() throws(PreparationError) -> [Callback] {
-        try withState { (state) throws(DatabaseFault) in
+        try file.with { (tables) throws(DatabaseFault) in
             var callbacks: [Callback] = []
-            try state.callbacks.forEach { row in
+            try tables.callbacks.forEach { row in
                 if let id = row[0].text, let link = row[1].text, let tries = row[2].integer, let time = row[3].integer {
                     callbacks.append(Callback(id: id, link: link, tries: tries, time: time))
                 }
@@ -121,30 +116,19 @@ final class JobStore: Sendable {
 
     /// Keeps how often somebody was told in vain, and when it is tried again.
     func putOff(_ callback: Callback) throws(PreparationError) {
-        try withState { (state) throws(DatabaseFault) in
-            try state.putOff.run(.integer(callback.tries), .integer(callback.time), .text(callback.id))
+        try file.with { (tables) throws(DatabaseFault) in
+            try tables.putOff.run(.integer(callback.tries), .integer(callback.time), .text(callback.id))
         }
     }
 
     /// Nobody is to be told of a job any more.
     func closeCallback(of id: String) throws(PreparationError) {
-        try withState { (state) throws(DatabaseFault) in try state.close.run(.text(id)) }
+        try file.with { (tables) throws(DatabaseFault) in try tables.close.run(.text(id)) }
     }
 
     /// Forgets the jobs that had ended before an instant, but for those of which somebody must still be told.
     func forget(endedBefore time: Int) throws(PreparationError) {
-        try withState { (state) throws(DatabaseFault) in try state.sweep.run(.integer(time)) }
-    }
-
-    private func withState<Value: Sendable>(
-        _ body: (inout State) throws(DatabaseFault) -> Value
-    ) throws(PreparationError) -> Value {
-        let outcome = state.withLock { state in Result { () throws(DatabaseFault) in try body(&state) } }
-        do throws(DatabaseFault) {
-            return try outcome.get()
-        } catch {
-            throw Self.problem(error)
-        }
+        try file.with { (tables) throws(DatabaseFault) in try tables.sweep.run(.integer(time)) }
     }
 
     private static func problem(_ fault: DatabaseFault) -> PreparationError {

@@ -42,6 +42,23 @@ struct SettingsTests {
         #expect(origins == ["flag", "environment", "file", "default"])
     }
 
+    @Test(arguments: [
+        ("purge --zone push {url}", ["purge", "--zone", "push", "{url}"], "purge --zone push {url}"),
+        (#"["purge", "a b", ""]"#, ["purge", "a b", ""], #"["purge","a b",""]"#),
+        (#"purge -d {"url":"{url}"}"#, ["purge", "-d", #"{"url":"{url}"}"#], #"purge -d {"url":"{url}"}"#),
+        (#"["purge"]"#, ["purge"], "purge"), (#"["[x]", "it's"]"#, ["[x]", "it's"], #"["[x]","it's"]"#),
+    ])
+    func `a command is words between blanks, or a JSON list`(text: String, words: [String], shown: String) throws {
+        let found = try settings(["--purge-command", text])
+        #expect(found.values.preparer.purgeCommand == words)
+        #expect(SettingsTable["purge-command"]?.shown(in: found.values) == shown)
+    }
+
+    @Test(arguments: [#"purge "a b""#, "purge --zone='a b'", #"["a", 1]"#, "[]", #"[""]"#, "[a]"])
+    func `a command in which quotes would mean nothing is refused`(text: String) {
+        #expect(throws: CommandFailure.self) { _ = try settings(["--purge-command", text]) }
+    }
+
     @Test func `the time of a stage is a setting of its own`() throws {
         let words = SettingsTable.times.enumerated().flatMap { ["--" + $1.name, "\($0 + 1)s"] }
         let budgets = try settings(words).values.preparer.budgets

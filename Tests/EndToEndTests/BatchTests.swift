@@ -152,6 +152,24 @@ struct BatchTests {
         }
     }
 
+    @Test func `the journal is not where the summary goes`() async throws {
+        try await TemporaryFolder.with { folder in
+            try Data((MediaSample.photoFitting.path + "\n").utf8).write(to: URL(filePath: folder + "/list"))
+            for word in ["/dev/stdout", "out"] {
+                let affix = Products.path(of: "affix")
+                let run = Process()
+                run.executableURL = URL(filePath: "/bin/sh")
+                run.arguments = ["-c", "'\(affix)' batch list --out \(word) > out 2> errors"]
+                run.currentDirectoryURL = URL(filePath: folder)
+                try run.run()
+                run.waitUntilExit()
+                let errors = try String(contentsOfFile: folder + "/errors", encoding: .utf8)
+                #expect(run.terminationStatus == 2 && errors.contains("--out must be a file of its own"), "\(errors)")
+            }
+            #expect(Set(TemporaryFolder.files(below: folder)) == ["list", "out", "errors"])
+        }
+    }
+
     @Test func `what comes through a pipe is worked off as it comes`() async throws {
         try await TemporaryFolder.with { folder in
             let input = Data((MediaSample.photoFitting.path + "\r\n" + "missing.jpg\r\n").utf8)
@@ -203,6 +221,23 @@ struct BatchIndexTests {
             #expect(collection.status == 4 && collection.output.contains("damaged: \(file)"), "\(collection.output)")
             let export = try ProgramRun(["index", "--json"], in: folder)
             #expect((export.objects.first?["receipt"] as? [String: Any])?["status"] as? String == "ready")
+        }
+    }
+
+    @Test func `a variant that is not there any more is found`() async throws {
+        try await TemporaryFolder.with { folder in
+            try Data((MediaSample.photo1200x800.path + "\n").utf8).write(to: URL(filePath: folder + "/list"))
+            #expect(
+                try ProgramRun(["batch", "list", "--out", "o.jsonl", "--variants", "lite"], in: folder).status == 0)
+            #expect(try ProgramRun(["index", "--verify"], in: folder).status == 0)
+            let index = try ProgramRun(["index", "--json"], in: folder)
+            let receipt = try #require(index.objects.first?["receipt"] as? [String: Any])
+            let variant = try #require((receipt["variants"] as? [[String: Any]])?.first?["digest"] as? String)
+            let file = try #require(
+                TemporaryFolder.files(below: folder + "/affix-shelf").first { $0.contains(variant) })
+            try FileManager.default.removeItem(atPath: "\(folder)/affix-shelf/\(file)")
+            let verified = try ProgramRun(["index", "--verify"], in: folder)
+            #expect(verified.status == 4 && verified.output.contains("missing or damaged: \(variant)"))
         }
     }
 

@@ -31,8 +31,9 @@ struct FleetTests {
         func machine() async throws -> StartedProgram {
             let machine = try StartedProgram(consume(), in: folder)
             while machine.isRunning {
-                let report = try ProgramRun(["queue", "--json"] + queue, in: folder).objects.first
-                if report?["requests"] as? Int ?? 0 > 0 { return machine }
+                let report = try ProgramRun(["queue", "--json"] + queue, in: folder)
+                try #require(report.status != 2, "\(report.errors)")
+                if report.objects.first?["requests"] as? Int ?? 0 > 0 { return machine }
             }
             let (status, output) = await machine.end()
             Issue.record("a machine ended by itself with \(status): \(output)")
@@ -190,14 +191,98 @@ struct FleetTests {
                 }
                 #expect(origin.requests.count == 2)
                 let index = try ProgramRun(
-                    ["index", "--verify", "--index-store", "nats"] + bench.queue, in: bench.folder)
+                    ["index", "--verify"] + bench.queue, in: bench.folder)
                 #expect(index.status == 0 && index.output.contains("receipts  1"), "\(index.output)\(index.errors)")
             }
         }
     }
 
+    @Test func `what is withdrawn on one machine is refused by all, with its variants and its memory`() async throws {
+        try await bench(items: 2) { bench in
+            let fleet = ["--shelf", "shelf"] + bench.queue
+            let list = #"{"id":"0","source":"in/0"}"# + "\n" + #"{"id":"1","source":"in/1"}"# + "\n"
+            try Data(list.utf8).write(to: URL(filePath: bench.folder + "/list"))
+            let machine = try StartedProgram(bench.consume(["--shelf", "shelf", "--state", "one"]), in: bench.folder)
+            let made = try ProgramRun(
+                bench.batch("out.jsonl", ["--variants", "lite", "--state", "two"]), in: bench.folder)
+            #expect(made.status == 0, "\(made.output)\(made.errors)")
+            #expect(TemporaryFolder.files(below: bench.folder + "/shelf").count == 4)
+
+            let withdrawn = try ProgramRun(
+                ["withdraw", "in/0", "--json", "--state", "three"] + fleet, in: bench.folder)
+            let report = try #require(withdrawn.objects.first)
+            #expect(withdrawn.status == 0, "\(withdrawn.output)\(withdrawn.errors)")
+            #expect(report["removed"] as? Int == 2 && report["forgotten"] as? Int == 1, "\(report)")
+            #expect(TemporaryFolder.files(below: bench.folder + "/shelf").count == 2)
+
+            for (command, options) in [("prepare", fleet), ("inspect", bench.queue)] {
+                let refused = try ProgramRun([command, "in/0", "--state", "four"] + options, in: bench.folder)
+                #expect(refused.status == 1 && refused.errors.contains("source-withdrawn"), "\(refused.errors)")
+            }
+            #expect(try ProgramRun(["prepare", "in/1", "--state", "four"] + fleet, in: bench.folder).status == 0)
+            // Of a machine that runs already, and of the journal that called it ready.
+            for journal in ["other.jsonl", "out.jsonl"] {
+                let run = try ProgramRun(
+                    bench.batch(journal, ["--variants", "lite", "--state", "two"]), in: bench.folder)
+                #expect(run.objects.first?["codes"] as? [String: Int] == ["source-withdrawn": 1], "\(run.output)")
+            }
+            let shown = try ProgramRun(["withdraw", "--list", "--state", "five"] + fleet, in: bench.folder)
+            #expect(shown.output.contains("\nsources  "), "\(shown.output)")
+            let allowed = try ProgramRun(["withdraw", "--undo", "in/0", "--state", "six"] + fleet, in: bench.folder)
+            #expect(allowed.status == 0 && allowed.output.contains("\nsources  "), "\(allowed.output)")
+            #expect(try ProgramRun(["prepare", "in/0", "--state", "four"] + fleet, in: bench.folder).status == 0)
+            // Its own list is none of the fleet's.
+            let alone = try ProgramRun(["withdraw", "--list", "--state", "three"], in: bench.folder)
+            #expect(alone.status == 0 && alone.output.isEmpty)
+            machine.terminate()
+            #expect(await machine.end().status == 0)
+        }
+    }
+
+    @Test func `a machine that cannot ask what is withdrawn prepares nothing, and says so`() async throws {
+        try await bench(items: 1) { bench in
+            let machine = try await bench.machine()
+            bench.server.kill(node: 0)
+            let run = try ProgramRun(["prepare", "in/0"] + bench.queue, in: bench.folder)
+            #expect(run.status == 4 && run.errors.contains("queue-unreachable"), "\(run.errors)")
+            #expect(TemporaryFolder.files(below: bench.folder + "/affix-shelf").isEmpty)
+            machine.terminate()
+            _ = await machine.end()
+        }
+    }
+
+    @Test func `what was put back when its list had ended is fetched by the next run of the list`() async throws {
+        try await bench(items: 1) { bench in
+            let down = LoopbackOrigin.Answer.status("503 Service Unavailable")
+            let answers = [down, down, down, .ok(try MediaSample.photo1200x800.bytes)]
+            try await LoopbackOrigin.serving(["/a": answers]) { origin in
+                try Data((origin.url("/a") + "\n").utf8).write(to: URL(filePath: bench.folder + "/list"))
+                let machine = try StartedProgram(
+                    bench.consume([
+                        "--allow-addresses", "127.0.0.1", "--allow-ports", "\(origin.port)", "--queue-tries", "1",
+                    ]), in: bench.folder)
+                #expect(try ProgramRun(bench.batch(), in: bench.folder).status == 3)
+                let redriven = try ProgramRun(["queue", "redrive"] + bench.queue, in: bench.folder)
+                #expect(
+                    redriven.output.contains("1 dead jobs were put back; the same batch again"), "\(redriven.output)")
+                var answers = 0
+                while answers == 0, machine.isRunning {
+                    let queue = try ProgramRun(["queue", "--json"] + bench.queue, in: bench.folder)
+                    answers = queue.objects.first?["answers"] as? Int ?? 0
+                }
+                let asked = origin.requests.count
+                let again = try ProgramRun(bench.batch(), in: bench.folder)
+                #expect(again.objects.first?["statuses"] as? [String: Int] == ["ready": 1], "\(again.output)")
+                #expect(origin.requests.count == asked, "it is not done once more")
+                #expect(!FileManager.default.fileExists(atPath: bench.folder + "/out.jsonl.queue"))
+                machine.terminate()
+                #expect(await machine.end().status == 0)
+            }
+        }
+    }
+
     @Test(arguments: [
-        ["batch", "list", "--out", "x"], ["consume"], ["queue"], ["index", "--index-store", "nats"],
+        ["batch", "list", "--out", "x"], ["consume"], ["queue"], ["index"], ["prepare", "x"], ["withdraw", "x"],
     ])
     func `a queue that is not there is this machine's fault, and told without its password`(words: [String])
         async throws

@@ -121,6 +121,30 @@ struct MemoryTests {
         }
     }
 
+    @Test func `what has not changed is written anew once a day only`() async throws {
+        try await bench { bench in
+            let answers = [try Self.photo(["ETag: \"v1\""]), Self.unchanged]
+            try await LoopbackOrigin.serving(inTurn: answers) { origin in
+                _ = try await bench.prepare(.link(origin.url()))
+                let index = try Database(at: bench.folder + "/state/index.sqlite")
+                func number(_ sql: String) throws -> Int {
+                    var statement = try index.prepare(sql)
+                    return try statement.first()?.first?.integer ?? 0
+                }
+                let end = try number("SELECT keep_until FROM answers")
+                let version = try number("PRAGMA data_version")
+                #expect(try await bench.prepare(.link(origin.url())).remembered)
+                #expect(try number("PRAGMA data_version") == version)
+                try index.run("UPDATE answers SET keep_until = keep_until - 90000")
+                #expect(try await bench.prepare(.link(origin.url())).remembered)
+                #expect(try number("SELECT keep_until FROM answers") >= end)
+                // Where it is served now is what a content network would have to forget.
+                _ = try await bench.prepare(.link(origin.url()), base: "https://other.example.com")
+                #expect(try number("SELECT count(*) FROM answers WHERE receipt LIKE '%other.example.com%'") == 1)
+            }
+        }
+    }
+
     @Test func `a changed file is prepared anew`() async throws {
         try await bench { bench in
             let other = LoopbackOrigin.Answer.ok(try MediaSample.orientation6.bytes, headers: ["ETag: \"v2\""])
@@ -160,13 +184,16 @@ struct MemoryTests {
         }
     }
 
-    @Test func `when its time is over the host is asked again`() async throws {
+    @Test(arguments: [1, 4_000_000_000])
+    func `when its time is over, or a wrong clock has set it too far ahead, the host is asked again`(time: Int)
+        async throws
+    {
         try await bench { bench in
             try await LoopbackOrigin.serving(inTurn: [.status("404 Not Found"), try Self.photo([])]) { origin in
                 _ = try? await bench.prepare(.link(origin.url()))
                 _ = try? await bench.prepare(.link(origin.url()))
                 #expect(origin.requests.count == 1)
-                try Database(at: bench.folder + "/state/index.sqlite").run("UPDATE answers SET fresh_until = 1")
+                try Database(at: bench.folder + "/state/index.sqlite").run("UPDATE answers SET fresh_until = \(time)")
                 _ = try await bench.prepare(.link(origin.url()))
                 #expect(origin.requests.count == 2)
             }
@@ -179,7 +206,8 @@ struct MemoryTests {
             _ = try await bench.prepare(source)
             let other = try Database(at: bench.folder + "/state/index.sqlite")
             try other.run("BEGIN EXCLUSIVE")
-            _ = try await bench.prepare(source)
+            #expect(try await bench.prepare(source).remembered, "nothing is to be written")
+            _ = try await bench.prepare(.file(path: MediaSample.orientation6.path))
             let words = bench.troubles.words.withLock { $0 }
             #expect(words.count == 1 && words[0].contains("is locked by another process"), "\(words)")
             try other.run("ROLLBACK")

@@ -86,6 +86,67 @@ struct WithdrawalTests {
         }
     }
 
+    @Test func `a variant's digest takes the whole down, with all else that was made of the source`() async throws {
+        try await bench { bench in
+            let source = MediaSample.moovFirst.source
+            let made = try await bench.preparer().prepare(
+                AttachmentRequest(source, variants: [.poster, .lite], timeout: .seconds(60)))
+            let poster = try made.variants[0].outcome.get()
+            let report = try await bench.withdraw(poster.digest)
+            #expect(
+                Set(report.digests).isSuperset(
+                    of: made.variants.map { try? $0.outcome.get().digest }.compactMap(\.self)))
+            #expect(report.digests.contains(made.digest) && bench.files.isEmpty && report.forgotten == 1)
+            #expect(await bench.code(source) == .sourceWithdrawn)
+        }
+    }
+
+    @Test func `what is withdrawn while it is in the making is not published, whatever it would have been`()
+        async throws
+    {
+        try await bench { bench in
+            let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+            let withdrawn = DispatchSemaphore(value: 0)
+            let photo = LoopbackOrigin.Answer.ok(try MediaSample.photo1200x800.bytes)
+            try await LoopbackOrigin.serving(photo) { origin in
+                let running = try bench.preparer()
+                let source = MediaSource.link(origin.url("/a"))
+                // Its bytes are there, and nobody knows yet what will be made of them.
+                async let code = problemCode {
+                    _ = try await running.prepare(AttachmentRequest(source, timeout: .seconds(60))) { progress in
+                        guard progress.stage == .render, progress.encoded == nil else { return }
+                        begin.yield()
+                        withdrawn.wait()
+                    }
+                }
+                for await _ in begun { break }
+                let report = try? await bench.withdraw(origin.url("/a"))
+                withdrawn.signal()
+                #expect(report?.troubles == [])
+                #expect(await code == .sourceWithdrawn)
+                #expect(bench.files.isEmpty)
+            }
+        }
+    }
+
+    private static func upload(_ sample: MediaSample, to preparer: Preparer) throws -> HeldFile {
+        let bytes = try sample.bytes
+        var upload = try preparer.upload(announced: bytes.count)
+        try upload.append(bytes.span)
+        return try upload.finish()
+    }
+
+    @Test func `an original that was kept goes too`() async throws {
+        try await bench { bench in
+            let preparer = try bench.preparer()
+            let file = try Self.upload(.photo1200x800, to: preparer)
+            _ = try await preparer.prepare(AttachmentRequest(.held(file), timeout: .seconds(60)))
+            _ = try await preparer.keepOriginal(file)
+            let report = try await bench.withdraw(file.digest)
+            #expect(report.removed == 2 && preparer.original(file.digest) == nil, "\(report)")
+        }
+    }
+
     @Test(arguments: [true, false])
     func `what was published goes by its digest or its URL, and is not published again`(byURL: Bool) async throws {
         try await bench { bench in

@@ -14,10 +14,10 @@ struct FleetMemoryTests {
         try present(IndexKey(MediaSource(source), profile: .push, rulebook: "1"))
     }
 
-    private func entry(_ digest: String, keepUntil: Int = 100) -> IndexEntry {
+    private func entry(_ digest: String, of bytes: String = "in", keepUntil: Int = 100) -> IndexEntry {
         let receipt = Receipt(
             id: "1", url: "https://c/x.jpg", digest: digest, expiresAt: "2030-01-01T00:00:00Z",
-            facts: MediaFacts(kind: .jpeg, bytes: 9), source: SourceSummary(url: "https://a/x", digest: "in"),
+            facts: MediaFacts(kind: .jpeg, bytes: 9), source: SourceSummary(url: "https://a/x", digest: bytes),
             origin: nil, path: .render, rulebook: "1")
         return IndexEntry(
             .receipt(receipt), validator: Validator(etag: "\"v1\"", lastModified: nil), freshUntil: 50,
@@ -54,6 +54,35 @@ struct FleetMemoryTests {
             try index.put(entry("d7", keepUntil: 9_000), for: try key("https://b/7"))
             #expect(try index.keepUntil(digest: "d7") == 9_000)
             #expect(try index.keepUntil(digest: "d599") == 599 && index.keepUntil(digest: "none") == nil)
+        }
+    }
+
+    @Test func `what is withdrawn is found by its source, its bytes or a variant, and forgotten`() async throws {
+        try await FleetBench.with { bench in
+            let index = try FleetIndex(try bench.queue(), life: .seconds(3_600))
+            let named = try present(
+                IndexKey(MediaSource("https://a/x"), profile: .push, rulebook: "1", origin: "https://a/x"))
+            var made = entry("ab")
+            if case .receipt(var receipt) = made.answer {
+                let poster = Variant.Rendition(
+                    url: "https://c/v.jpg", digest: "v", facts: MediaFacts(kind: .jpeg, bytes: 4), path: .render,
+                    steps: [], lost: [], crop: nil)
+                receipt.variants = [Variant(name: "poster", outcome: .success(poster))]
+                made.answer = .receipt(receipt)
+            }
+            try index.put(made, for: named)
+            try index.put(entry("cd"), for: try key("https://a/y"))
+            #expect(try index.keepUntil(digest: "v") == 100)
+            for key in [BlockKey(origin: "https://a/x", shown: ""), BlockKey(digest: "v")] {
+                #expect(try index.rows(about: [key]).map(\.entry.digest) == ["ab"])
+            }
+            let both = try index.rows(about: [BlockKey(digest: "in")])
+            #expect(both.count == 2)
+            try index.put(entry("ef", of: "other"), for: try key("https://a/z"))
+            try index.forget(both)
+            #expect(try index.entry(for: named) == nil && index.entry(for: try key("https://a/y")) == nil)
+            #expect(try index.entry(for: try key("https://a/z")) == entry("ef", of: "other"))
+            #expect(try index.rows(about: [BlockKey(digest: "in")]).isEmpty)
         }
     }
 

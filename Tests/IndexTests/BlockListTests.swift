@@ -18,7 +18,7 @@ struct BlockListTests {
             #expect(try !other.contains(BlockKey(digest: "cd")))
             #expect(try !other.contains(BlockKey(source: "ab", shown: "")))
             try one.add([BlockKey(digest: "ab"), BlockKey(digest: "ef")], at: 8)
-            let together = try other.together(with: [BlockKey(digest: "ab")])
+            let together = try other.withdrawals().together(with: [BlockKey(digest: "ab")])
             #expect(Set(together) == [Self.source, Self.made, BlockKey(digest: "ef")] && together.count == 3)
             #expect(together.first { $0 == Self.made }?.fileExtension == "jpg")
         }
@@ -42,13 +42,13 @@ struct BlockListTests {
             let other = BlockKey(digest: "cd")
             try list.add([Self.source, Self.made], at: 7)
             try list.add([other, Self.made], at: 8)
-            #expect(try list.acts().map(\.time) == [7, 8])
+            #expect(try list.withdrawals().acts.map(\.time) == [7, 8])
             let release = try list.remove([Self.source])
             #expect(release.allowed == [Self.source])
             #expect(release.kept.map(\.key) == [Self.made] && release.kept.map(\.with) == [[other]])
             #expect(try !list.contains(Self.source) && list.contains(Self.made) && list.contains(other))
             #expect(try list.remove([Self.source]).allowed.isEmpty)
-            #expect(try list.acts().map(\.keys) == [[Self.made, other]])
+            #expect(try list.withdrawals().acts.map(\.keys) == [[Self.made, other]])
         }
     }
 
@@ -70,6 +70,36 @@ struct BlockListTests {
             origin: nil, path: .render, rulebook: "1")
     }
 
+    private func variant(_ digest: String) -> Variant {
+        Variant(
+            name: "lite",
+            outcome: .success(
+                Variant.Rendition(
+                    url: "https://c/v.jpg", digest: digest, facts: MediaFacts(kind: .jpeg, bytes: 4), path: .render,
+                    steps: [], lost: [], crop: nil)))
+    }
+
+    @Test func `an answer is found, and its files are kept, by its variants too`() async throws {
+        try await TemporaryFolder.with { folder in
+            let index = try ReceiptIndex(in: folder)
+            let key = try present(IndexKey(.link("https://a/x"), profile: .push, rulebook: "1"))
+            var made = receipt("d", of: "in")
+            for digest in ["v1", "v2"] {
+                made.variants = [
+                    variant(digest), Variant(name: "poster", outcome: .failure(PreparationError(.deadline))),
+                ]
+                try index.put(IndexEntry(.receipt(made), freshUntil: 0, keepUntil: 9), for: key)
+                #expect(try index.keepUntil(digest: digest) == 9)
+                let found = try #require(try index.rows(about: [BlockKey(digest: digest)]).first)
+                #expect(Set(found.keys) == Set(["in", "d", digest].map { BlockKey(digest: $0) }))
+                #expect(found.keys.last?.urls == ["https://c/v.jpg"])
+            }
+            #expect(try index.keepUntil(digest: "v1") == nil, "it is made otherwise now")
+            #expect(try index.forget(before: 10) == 1)
+            #expect(try index.keepUntil(digest: "v2") == nil)
+        }
+    }
+
     @Test func `all that was made of a source is found by it, by its bytes and by what was made`() async throws {
         try await TemporaryFolder.with { folder in
             let index = try ReceiptIndex(in: folder)
@@ -81,12 +111,12 @@ struct BlockListTests {
                 try index.put(
                     IndexEntry(.receipt(receipt(digest, of: "in")), freshUntil: 0, keepUntil: 9), for: key)
             }
-            #expect(try index.traces(ofOrigin: "https://a/x").count == 2)
-            #expect(try index.traces(ofDigest: "in").count == 3)
-            let found = try index.traces(ofDigest: "d1")
-            #expect(Set(found.map(\.origin)) == ["https://a/x", "https://b/y"])
+            #expect(try index.rows(about: [BlockKey(origin: "https://a/x", shown: "")]).count == 2)
+            #expect(try index.rows(about: [BlockKey(digest: "in")]).count == 3)
+            let found = try index.rows(about: [BlockKey(digest: "d1"), BlockKey(digest: "d1")])
+            #expect(found.map(\.origin).sorted { $0 ?? "" < $1 ?? "" } == ["https://a/x", "https://b/y"])
             try index.forget(found)
-            #expect(try index.traces(ofDigest: "in").count == 1)
+            #expect(try index.rows(about: [BlockKey(digest: "in")]).count == 1)
         }
     }
 
@@ -104,12 +134,15 @@ struct BlockListTests {
                     """)
                 var put = try database.prepare(
                     "INSERT INTO answers VALUES ('k', 's', 'push', '1', 'd', ?, NULL, NULL, NULL, 0, 9)")
-                let json = String(decoding: try JSONEncoder().encode(receipt("d", of: "in")), as: UTF8.self)
+                var receipt = receipt("d", of: "in")
+                receipt.variants = [variant("v")]
+                let json = String(decoding: try JSONEncoder().encode(receipt), as: UTF8.self)
                 try put.run(.text(json))
             }
             let index = try ReceiptIndex(in: folder)
             #expect(try index.keepUntil(digest: "d") == 9)
-            #expect(try index.traces(ofDigest: "in").map(\.origin) == [nil])
+            #expect(try index.rows(about: [BlockKey(digest: "in")]).map(\.origin) == [nil])
+            #expect(try index.rows(about: [BlockKey(digest: "v")]).count == 1)
         }
     }
 }

@@ -38,6 +38,19 @@ struct ReceiptIndexTests {
         }
     }
 
+    @Test func `what is put again is what counts, whether it is only renewed or changed`() async throws {
+        try await TemporaryFolder.with { folder in
+            let index = try ReceiptIndex(in: folder)
+            let key = try key("https://a/x")
+            let refusal = IndexEntry(.problem(PreparationError(.mediaCorrupt)), freshUntil: 7, keepUntil: 7)
+            for entry in [entry("ab"), entry("ab", keepUntil: 500), entry("cd"), refusal, entry("cd")] {
+                try index.put(entry, for: key)
+                #expect(try index.entry(for: key) == entry)
+                #expect(try index.keepUntil(digest: "ab") == (entry.digest == "ab" ? entry.keepUntil : nil))
+            }
+        }
+    }
+
     @Test func `another profile, other rules or another query is another answer`() throws {
         let keys = [
             try key("https://a/x"), try key("https://a/x", .lite), try key("https://a/x", rulebook: "2"),

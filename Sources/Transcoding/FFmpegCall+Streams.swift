@@ -7,13 +7,19 @@ extension FFmpegCall {
     package init?(_ recipe: PosterRecipe) {
         // One thread: two would have begun with frames that nobody looks at.
         self.init(
-            reading: recipe.kind, isBare: recipe.isBare, threads: 1, inputOptions: ["-t", "\(recipe.seconds)"],
+            reading: recipe.kind, isBare: recipe.isBare, threads: 1,
+            inputOptions: (Self.told.contains(recipe.kind) ? ["-nofind_stream_info"] : [])
+                + ["-t", "\(recipe.seconds)"],
             making: [
                 // A cover is a picture too: V leaves those out.
                 "-map", "0:V:0", "-vf", Self.filters(recipe).joined(separator: ","), "-fps_mode", "passthrough",
                 "-c:v", "bmp", "-pix_fmt", "bgr24",
             ], as: "image2pipe")
     }
+
+    /// Containers whose head tells all that a decoder has to know: it need not decode a frame to find out, only to decode
+    /// it once more afterwards.
+    private static let told: Set<MediaKind> = [.mp4, .mov, .m4v, .threeGP, .matroska]
 
     private static func filters(_ recipe: PosterRecipe) -> [String] {
         // Pixels that are not square are stretched or pressed across.

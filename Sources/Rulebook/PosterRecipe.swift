@@ -31,7 +31,8 @@ package struct PosterRecipe: Hashable, Codable, Sendable {
     ) throws(PreparationError) {
         if let hopeless = facts.hopelessness(within: limits) { throw hopeless }
         guard facts.mediaClass == .movie else {
-            throw PreparationError(.renderUnsupported, "Only a movie has a poster, and this is a \(facts.kind.words)")
+            throw PreparationError(
+                .renderUnsupported, "Only a movie has a poster, and this is \(facts.kind.wordsForOne)")
         }
         kind = facts.kind
         isBare = facts.isBarePicture

@@ -15,9 +15,9 @@ extension TranscodeRecipe {
         }
         if let sound, !sound.isCopied, made.sound != nil {
             let channels = sound.channels == 1 ? "one channel" : "\(sound.channels) channels"
-            steps.append(
-                "sound encoded anew: \(facts.sound?.codec ?? "whatever there is") to aac, \(sound.bits / 1_000) kb/s, "
-                    + channels)
+            // Of some containers only decoding tells what the sound was.
+            let codecs = facts.sound?.codec.map { "\($0) to aac" } ?? "aac"
+            steps.append("sound encoded anew: \(codecs), \(sound.bits / 1_000) kb/s, \(channels)")
         }
         return steps
     }

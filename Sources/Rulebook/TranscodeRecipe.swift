@@ -62,7 +62,7 @@ package struct TranscodeRecipe: Hashable, Codable, Sendable {
 
     /// `nil` for what is neither a movie nor a sound, nor an animation that may become a movie.
     ///
-    /// - Throws: `render-cap-unreachable` when the whole of it cannot be brought under the cap.
+    /// - Throws: `media-too-long` when the whole of a sound cannot be brought under the cap, and no less is wanted.
     package init?(for facts: MediaFacts, profile: AttachmentProfile) throws(PreparationError) {
         // What is told of no track may have a picture; a container of movies with sounds alone has none.
         let isMovie = facts.mediaClass == .movie && (facts.tracks.isEmpty || !facts.isHeardOnly)
@@ -93,8 +93,11 @@ package struct TranscodeRecipe: Hashable, Codable, Sendable {
         } else {
             let cap = cap
             let isWhole = facts.duration.map { Sound.fits($0, under: cap) } ?? true
-            guard isWhole || profile.movie != .keep else {
-                throw PreparationError(.renderCapUnreachable, "The sound is too long for \(cap / 1_000_000) MB")
+            guard isWhole || profile.movie != .refuse else {
+                throw PreparationError(
+                    .mediaTooLong,
+                    "The \(kind.words) is too long for \(cap / 1_000_000) MB, and the profile refuses that",
+                    advice: "Cut it, or let affix do so with --movie trim")
             }
             end = isWhole ? nil : longest
             duration = isWhole ? facts.duration : longest

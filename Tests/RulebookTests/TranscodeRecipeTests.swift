@@ -118,12 +118,20 @@ struct TranscodeRecipeTests {
         #expect(try recipe(sound(seconds: 10, rate: rate)).sound?.sampleRate == to)
     }
 
-    @Test func `a sound that fits under no cap is cut, or refused where all of it is wanted`() async throws {
-        #expect(try recipe(sound(seconds: 1_199)).end == nil)
-        let cut = try recipe(sound(seconds: 1_201))
+    @Test(arguments: [AttachmentProfile.push, .original])
+    func `a sound that fits under no cap is cut, even where a movie would stay whole`(profile: AttachmentProfile) throws
+    {
+        #expect(try recipe(sound(seconds: 1_199), profile).end == nil)
+        let cut = try recipe(sound(seconds: 1_201), profile)
         #expect(cut.end == 30 && cut.sound?.bits == 160_000)
-        let code = await problemCode { _ = try self.recipe(self.sound(seconds: 1_201), .original) }
-        #expect(code == .renderCapUnreachable)
+    }
+
+    @Test func `a sound that fits under no cap is refused where nothing may be cut`() throws {
+        var profile = AttachmentProfile.push
+        profile.movie = .refuse
+        #expect(try recipe(sound(seconds: 1_199), profile).end == nil)
+        let problem = #expect(throws: PreparationError.self) { try self.recipe(self.sound(seconds: 1_201), profile) }
+        #expect(problem?.code == .mediaTooLong && problem?.message.hasSuffix("--movie trim.") == true)
     }
 
     @Test func `sounds alone in a container of movies become a sound`() throws {

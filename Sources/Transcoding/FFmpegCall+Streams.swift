@@ -23,8 +23,13 @@ extension FFmpegCall {
 
     private static func filters(_ recipe: PosterRecipe) -> [String] {
         // Pixels that are not square are stretched or pressed across.
-        let share = "min(1\\,\(recipe.longestSide)/max(iw*sar\\,ih))"
-        let size = "w='max(1\\,round(iw*sar*\(share)))':h='max(1\\,round(ih*\(share)))'"
+        var share = "min(1\\,\(recipe.longestSide)/max(iw*sar\\,ih))"
+        if let frame = recipe.frame {
+            let sides = "(\(frame.width)/(iw*sar)\\,\(frame.height)/ih)"
+            share = "min(\(share)\\,\(recipe.isFilling ? "max" : "min")\(sides))"
+        }
+        // Upwards, lest a frame that is to be filled misses a pixel, but not for the error of a division.
+        let size = "w='max(1\\,ceil(iw*sar*\(share)-0.01))':h='max(1\\,ceil(ih*\(share)-0.01))'"
         let whole = "bwdif=mode=send_frame:deint=interlaced"
         guard let range = recipe.range else { return [whole, "scale=\(size):flags=bicubic"] }
         return [whole] + light(range, size: size)

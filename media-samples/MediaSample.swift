@@ -22,6 +22,7 @@ package enum MediaSample: String, CaseIterable, Sendable {
     case palettePNG = "images/palette.png"
     case photo1200x800 = "images/photo-1200x800.jpg"
     case photo12MPRotated = "images/photo-12mp-rotated.jpg"
+    case photoArithmetic = "images/photo-arithmetic.jpg"
     case photoCMYK = "images/photo-cmyk.jpg"
     case photoDisplayP3 = "images/photo-display-p3.jpg"
     case photoFitting = "images/photo-fitting.jpg"

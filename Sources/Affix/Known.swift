@@ -12,6 +12,8 @@ struct Known: Sendable {
     /// Until when the host lets it hold without asking, in seconds since 1970.
     let freshUntil: Int
     let isFresh: Bool
+    /// Until when it is remembered, in seconds since 1970.
+    let keepUntil: Int
 
     /// Whether the same bytes have come again.
     func isMade(of download: borrowing Download) -> Bool {
@@ -29,11 +31,8 @@ struct Known: Sendable {
     ) -> Receipt {
         var receipt = receipt
         receipt.id = request.id ?? Receipt.id(of: request, digest: receipt.source.digest ?? "")
-        receipt.url = publication.url
+        receipt.move(to: publication)
         receipt.variants = variants
-        receipt.expiresAt = publication.expiresAt
-        receipt.warnings.removeAll { $0 == .notPublic }
-        if !publication.isPublic { receipt.warnings.append(.notPublic) }
         if let origin { receipt.origin = origin.judged() }
         if let confirmation { receipt.origin = receipt.origin?.updated(by: confirmation) }
         receipt.attempts = attempts

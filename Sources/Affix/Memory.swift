@@ -21,6 +21,11 @@ final class Memory: Sendable {
     /// for whoever puts it right.
     private static let refusalLife = 600
 
+    /// An answer that holds as it is, and was written within this many seconds, is not written again.
+    ///
+    /// Each message of a campaign may ask for it. The file's own time keeps the promise of its receipt meanwhile.
+    private static let rewriteInterval = 3_600
+
     private let folder: String
     private let shared: (any AnswerStore)?
     private let remembersRefusals: Bool
@@ -56,7 +61,7 @@ final class Memory: Sendable {
             recollection.known = Known(
                 receipt: receipt, variants: variants, publication: publication, validator: entry.validator,
                 freshUntil: entry.freshUntil,
-                isFresh: Self.now < entry.freshUntil)
+                isFresh: Self.now < entry.freshUntil, keepUntil: entry.keepUntil)
         }
         return recollection
     }
@@ -78,14 +83,31 @@ final class Memory: Sendable {
         return renewed
     }
 
+    /// The receipt of a published file that is still there; where several sources came to it, of the one asked for last.
+    func receipt(published digest: String, on shelf: any Shelf) async -> Receipt? {
+        let traces = await attempt { (index) throws(IndexFault) in
+            // The index of a fleet finds nothing by its digest.
+            try (index as? ReceiptIndex)?.traces(ofDigest: digest) ?? []
+        }
+        let entries = (traces ?? []).map(\.row.entry).filter { $0.digest == digest }
+        guard let entry = entries.max(by: { $0.keepUntil < $1.keepUntil }), case .receipt(var receipt) = entry.answer,
+            let publication = await shelf.renew(digest: digest, facts: receipt.facts)
+        else { return nil }
+        receipt.move(to: publication)
+        receipt.variants = await renewed(receipt.variants, on: shelf) ?? receipt.variants
+        return receipt
+    }
+
     /// Remembers a receipt, or that it was asked for again.
     func keep(_ receipt: Receipt, after recollection: Recollection) async {
         let known = recollection.known
         let isFresh = receipt.remembered && known?.isFresh == true
+        let keepUntil = Self.now + Rulebook.daysKept * 86_400
+        if isFresh, let known, keepUntil - known.keepUntil < Self.rewriteInterval { return }
         let freshUntil = isFresh ? known?.freshUntil ?? 0 : Self.now + (receipt.origin?.freshness ?? 0)
         let entry = IndexEntry(
             .receipt(receipt), validator: receipt.origin?.validator, freshUntil: freshUntil,
-            keepUntil: Self.now + Rulebook.daysKept * 86_400)
+            keepUntil: keepUntil)
         _ = await attempt { (index) throws(IndexFault) in try index.put(entry, for: recollection.key) }
     }
 

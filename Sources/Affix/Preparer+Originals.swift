@@ -8,13 +8,25 @@ extension Preparer {
     /// Keeps an upload unchanged.
     ///
     /// - Returns: until when it stays; RFC 3339 in UTC.
-    /// - Throws: `publish-no-space` when it does not fit beside the others.
+    /// - Throws: `publish-no-space` when it does not fit beside the others, `source-withdrawn` when it may not be kept.
     package func keepOriginal(_ file: HeldFile) async throws(PreparationError) -> String {
         let originals = originals
         let end = try await BlockingLane().run { () throws(PreparationError) in
             try originals.keep(file, now: Int(Date().timeIntervalSince1970))
         }
+        do throws(PreparationError) {
+            // It may have been withdrawn since it was looked at.
+            try await takedown.check(bytes: file.digest)
+        } catch {
+            _ = try originals.remove(file.digest)
+            throw error
+        }
         return Date(timeIntervalSince1970: Double(end)).formatted(.iso8601)
+    }
+
+    /// The receipt of a published file, which is then given out anew; `nil` when none is remembered, or the file has gone.
+    package func receipt(published digest: String) async -> Receipt? {
+        await memory?.receipt(published: digest, on: shelf)
     }
 
     /// Opens an upload that was kept; `nil` when there is none of this digest.

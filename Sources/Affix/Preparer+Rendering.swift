@@ -58,6 +58,8 @@ extension Preparer {
     ) async throws(PreparationError) -> Rendition {
         // Refused before it waits for anybody.
         guard ffmpeg != nil else { throw PreparationError(.renderTranscoderMissing) }
+        // From here on it is known that this takes longer than a picture.
+        onProgress(0)
         let turn = try await transcodes.take(&deadline)
         let rendition = try await workers.transcode(
             download, facts: facts, by: recipe, limits: configuration.limits, within: configuration.budgets,

@@ -9,7 +9,7 @@ extension Preparer {
     /// Takes a source or a digest off the shelf and keeps it off.
     ///
     /// First it is put on the block list, together with all that the index knows to have been made of the same source;
-    /// then the published files go, then what the index holds, and the purge command is run for each URL. A line is added
+    /// then the published files and kept originals go, then what the index holds, and the purge command is run for each URL. A line is added
     /// to the audit file whatever came of it. Doing it again is harmless, and does what an earlier time left undone: all
     /// that went with it then is removed and purged once more.
     ///
@@ -17,6 +17,11 @@ extension Preparer {
     /// - Returns: what was done, and in `troubles` what could not be.
     /// - Throws: when it could not even be put on the list.
     public func withdraw(_ word: String) async throws(PreparationError) -> WithdrawalReport {
+        try await withdraw(word, for: nil)
+    }
+
+    /// The same for somebody whose name goes into the audit file.
+    package func withdraw(_ word: String, for name: String?) async throws(PreparationError) -> WithdrawalReport {
         var report = WithdrawalReport(.withdrawn, at: Self.timestamp, asked: Self.shown(word))
         let asked = try Self.keys(word)
         let folder = configuration.state
@@ -34,7 +39,7 @@ extension Preparer {
         report.purged = urls.count - faults.count
         report.forgotten = forgotten
         report.troubles += faults + trouble
-        return await noted(report)
+        return await noted(report, for: name)
     }
 
     /// Throws `source-withdrawn` when a source, or what was made of it, has been withdrawn since.
@@ -68,12 +73,13 @@ extension Preparer {
         }
     }
 
-    /// Takes what was published under a digest off the shelf.
+    /// Takes what was published under a digest off the shelf, and an upload of these bytes out of the state folder.
     private func remove(_ key: BlockKey, _ report: inout WithdrawalReport) async {
         guard let digest = key.digest else { return }
         // Where it was served when it was published may be another address than that of today's configuration.
         defer { report.urls += key.urls.filter { !report.urls.contains($0) } }
         do throws(PreparationError) {
+            if try originals.remove(digest) { report.removed += 1 }
             let gone = try await shelf.withdraw(digest: digest, fileExtension: key.fileExtension)
             report.removed += gone.removed
             report.urls += gone.urls
@@ -122,12 +128,12 @@ extension Preparer {
         }
     }
 
-    private func noted(_ report: WithdrawalReport) async -> WithdrawalReport {
+    private func noted(_ report: WithdrawalReport, for name: String? = nil) async -> WithdrawalReport {
         let trail = AuditTrail(folder: configuration.state)
         return await BlockingLane().run {
             var report = report
             do throws(PreparationError) {
-                try trail.note(report)
+                try trail.note(report, for: name)
             } catch {
                 report.troubles.append(error.message)
             }
@@ -151,7 +157,8 @@ extension Preparer {
         return [key] + (published.map { [$0] } ?? [])
     }
 
-    private static func digest(_ word: String) -> String? {
+    /// A digest as affix writes it; `nil` for what is none.
+    package static func digest(_ word: String) -> String? {
         let digits = word.lowercased()
         let isDigit: (UInt8) -> Bool = { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
         return digits.utf8.count == 64 && digits.utf8.allSatisfy(isDigit) ? digits : nil

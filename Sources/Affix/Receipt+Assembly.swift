@@ -6,6 +6,14 @@ internal import Publishing
 internal import Rulebook
 
 extension Receipt {
+    /// Names where the published file is now.
+    mutating func move(to publication: Publication) {
+        url = publication.url
+        expiresAt = publication.expiresAt
+        warnings.removeAll { $0 == .notPublic }
+        if !publication.isPublic { warnings.append(.notPublic) }
+    }
+
     /// Puts together what each stage found out.
     init(
         of publication: Publication, from download: borrowing Download, facts: MediaFacts,

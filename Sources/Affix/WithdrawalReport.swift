@@ -39,7 +39,7 @@ public struct WithdrawalReport: Hashable, Codable, Sendable {
     public var digests: [String]
     /// What stays withdrawn although it was asked to be allowed, as another withdrawal holds it too.
     public var stillWithdrawn: [StillWithdrawn]
-    /// Published files that were there and are gone.
+    /// Published files and kept originals that were there and are gone.
     public var removed: Int
     /// Where they were, or may have been, served.
     public var urls: [String]

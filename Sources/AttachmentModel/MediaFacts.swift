@@ -87,7 +87,7 @@ public enum MediaTrait: String, Codable, Sendable, CaseIterable {
     case openLength = "open-length"
     /// An audio file that carries a cover picture.
     case coverArt = "cover-art"
-    /// A variant of its format that affix's decoders do not read; found only when it is decoded.
+    /// A variant of its format that affix's decoders do not read; of pictures mostly found only when they are decoded.
     case undecodable
 }
 
@@ -118,6 +118,8 @@ public enum MediaWarning: String, Codable, Sendable, CaseIterable {
     case endMissing = "end-missing"
     /// The first picture of an animation shows nothing: whatever shows a still of it stays empty.
     case firstFrameBlank = "first-frame-blank"
+    /// A still coded for more light than usual screens have: what does not know that shows it grey or glaring.
+    case highDynamicRange = "high-dynamic-range"
     /// iOS shows this type, but push clients do not know it.
     case rareType = "rare-type"
     /// Larger than the profile's goal, though under the cap.

@@ -13,6 +13,8 @@ public struct PictureCoding: Hashable, Sendable {
     public var bits: Int?
     /// How Adobe's segment says that colours are transformed: 0 not at all, 1 YCbCr, 2 YCCK; `nil` without that segment.
     public var adobeTransform: Int?
+    /// What samples mean as light, where numbers say so and not a profile.
+    public var colours: ColourCoding?
     /// Scans of a JPEG.
     public var scans: Int?
     /// What a JPEG begins with.
@@ -30,7 +32,7 @@ public struct PictureCoding: Hashable, Sendable {
 
 extension PictureCoding: Codable {
     private enum CodingKeys: String, CodingKey {
-        case process, components, bits, adobeTransform = "adobe_transform", scans, head, plays
+        case process, components, bits, adobeTransform = "adobe_transform", colours, scans, head, plays
         case totalPixels = "total_pixels"
         case framesOutside = "frames_outside"
     }

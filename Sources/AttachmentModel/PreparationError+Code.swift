@@ -106,7 +106,7 @@ extension PreparationError.Code {
         "Try again; put a cache in front of a host that makes pictures on request")
     public static let fetchTimeoutTotal = Self(
         "fetch-timeout-total", .fetch, .origin, retry: true, "The transfer took too long as a whole",
-        "Use a smaller file or a faster host, or allow a longer deadline")
+        "Use a smaller file or a faster host, or allow more time with fetch-time and deadline")
     public static let fetchStalled = Self(
         "fetch-stalled", .fetch, .origin, retry: true, "The transfer almost stopped",
         "Try again; if it happens often, the host is overloaded")
@@ -186,7 +186,7 @@ extension PreparationError.Code {
         "Convert it to JPEG, PNG, a GIF under 10 MB, MPEG-4 with H.264, MP3 or M4A first")
     public static let renderTimeout = Self(
         "render-timeout", .render, .media, retry: true, "Rendering took too long and was stopped",
-        "Try again with a longer deadline, or use a smaller file")
+        "Use a smaller file, or allow more time with picture-time, movie-time, audio-time or poster-time")
     public static let renderCrashed = Self(
         "render-crashed", .render, .media, "The decoder died on this file",
         "Export the file again with another program; keep this one for a report")

@@ -46,7 +46,7 @@ static inline CURLcode affix_curl_set_callbacks(
     return result;
 }
 
-// Sends a body of so many bytes by PUT. Both callbacks get the same context, which must outlive the transfer.
+// Sends a body of so many bytes, by PUT unless another method is set. Both callbacks get the same context, which must outlive the transfer.
 static inline CURLcode affix_curl_set_upload(
     CURL *transfer, void *context, curl_read_callback read, curl_seek_callback seek, curl_off_t count) {
     CURLcode result = curl_easy_setopt(transfer, CURLOPT_UPLOAD, 1L);

@@ -63,7 +63,7 @@ static inline void affix_jpeg_silence(j_common_ptr picture) {
     (void)picture;
 }
 
-// What the scans of a progressive picture left open; before it is finished, which frees the record.
+// What the scans of a progressive picture left open.
 static inline void affix_jpeg_judge_scans(j_decompress_ptr picture, struct affix_jpeg_survey *survey) {
     for (int component = 0; component < picture->num_components; component++) {
         // Latched with the first scan that has data of the component.
@@ -101,7 +101,7 @@ __attribute__((noinline)) static void affix_jpeg_look(
         (j_common_ptr)&picture, JPOOL_IMAGE, picture.output_width * picture.output_components, 1);
     while (picture.output_scanline < picture.output_height) jpeg_read_scanlines(&picture, row, 1);
     affix_jpeg_judge_scans(&picture, survey);
-    jpeg_finish_decompress(&picture);
+    // What stands behind the last row is not asked for: it belongs to no row.
     jpeg_destroy_decompress(&picture);
 }
 

@@ -133,7 +133,11 @@ enum Command: String, CaseIterable, Sendable {
                     "affix sign --signing-key key --service https://push.example.com --valid-for 24h URL",
                     "a link to https://push.example.com/render, good for a day"
                 ),
-                ("head -c 32 /dev/urandom | base64 > key", "a key, which affix serve --signing-key gets as well"),
+                (
+                    "(umask 077; head -c 32 /dev/urandom | base64 > key)",
+                    "a key, which affix serve --signing-key gets as well; nobody else may read it"
+                ),
+                ("affix sign --json --signing-key key --service https://push.example.com URL1 URL2", "for programs"),
             ]
         case .consume:
             [

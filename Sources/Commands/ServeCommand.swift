@@ -15,6 +15,7 @@ struct ServeCommand {
         let console = console
         var service = settings.serve.service
         service.logsWords = console.error.isTerminal && !settings.json
+        service.credentials = console.environment["CREDENTIALS_DIRECTORY"]
         service.log = { _ = console.error.write($0) }
         guard let address = ListenAddress(settings.serve.listen) else {
             throw .usage("\(settings.serve.listen) is no address to listen at; an example is 127.0.0.1:8080")

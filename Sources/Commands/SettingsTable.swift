@@ -14,10 +14,10 @@ package enum SettingsTable {
     private static let signing: Set<Command> = [.sign, .config]
     private static let serving: Set<Command> = [.serve, .config]
     private static let keeping = serving.union([.collect])
-    private static let preparing = reading.union([.consume])
-    private static let fetching = preparing.union([.payload])
+    static let preparing = reading.union([.consume])
+    static let fetching = preparing.union([.payload])
     private static let publishing: Set<Command> = [.prepare, .batch, .consume, .serve, .doctor, .config]
-    private static let shelving = publishing.union([.index, .collect, .withdraw])
+    static let shelving = publishing.union([.index, .collect, .withdraw])
     private static let working = everywhere.subtracting([.index, .collect, .withdraw, .queue])
     private static let remembering: Set<Command> = [.batch, .consume, .index, .collect, .config]
     private static let queueing = remembering.union([.queue])
@@ -25,7 +25,9 @@ package enum SettingsTable {
     private static let ofProfile = "the profile's"
     private static let everywhere = Set(Command.allCases)
 
-    static let rows: [Setting] = [
+    static let rows: [Setting] = main + times
+
+    private static let main: [Setting] = [
         Setting(
             "profile", \.profile, .profile, on: asking.union(signing),
             "What to make: push (crop to 1024x1024), banner (1024x512), lite (512x512) or original (full size)."),
@@ -86,9 +88,6 @@ package enum SettingsTable {
         Setting(
             "probe", \.preparer.probes, .onOff, on: publishing,
             "Load each published file from its public URL, as a phone would, before its receipt says ready."),
-        Setting(
-            "publish-time", \.preparer.budgets.publish, .time, on: shelving,
-            "How long publishing one file may take, tries again and the probe included."),
         Setting(
             "bucket-style", \.preparer.bucketStyle, .bucketStyle, on: everywhere.subtracting([.queue]),
             "Where a bucket stands in requests: path, host, or auto: host for Amazon's own endpoints, else path."),
@@ -180,7 +179,7 @@ package enum SettingsTable {
             "undo", \.undo, .onOff, on: [.withdraw, .config],
             "Allow again what was withdrawn, and all that went with it."),
         Setting(
-            "purge-command", \.preparer.purgeCommand, .commandLine, on: [.withdraw, .config],
+            "purge-command", \.preparer.purgeCommand, .commandLine, on: serving.union([.withdraw]),
             "A program and its arguments, run without a shell for each URL that goes; {url} is the URL, else it comes last."
         ),
         Setting(
@@ -259,7 +258,7 @@ package enum SettingsTable {
             "A file with a name:token on each line; a request must bring one of these tokens."),
         Setting(
             "signing-key", \.serve.service.signingKeyFile, .path("FILE"), on: serving.union(signing),
-            "The file of the key that links to /render are signed with; without one there are none."),
+            "The file of the key that links to /render and callbacks are signed with; without one there are none."),
         Setting(
             "service", \.sign.service, .webAddress, on: signing, "Address of the service that signed links lead to."),
         Setting("valid-for", \.sign.validFor, .longTime, on: signing, "How long a signed link is good for."),

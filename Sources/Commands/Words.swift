@@ -31,6 +31,8 @@ extension MediaWarning {
         case .trailingBytes: "bytes follow the end of the picture"
         case .endMissing: "the picture's end mark is missing, though every row is there; strict players may refuse it"
         case .firstFrameBlank: "the first picture of the animation is blank; where it stands still, nothing is seen"
+        case .highDynamicRange:
+            "the picture is coded for more light than usual screens have; programs that do not know show it grey"
         case .rareType: "iOS shows this type, but push SDKs do not know it"
         case .overGoal: "larger than the profile's goal, though iOS accepts it"
         case .slowToLoad:

@@ -65,7 +65,7 @@ package struct EgressPolicy: Sendable {
                 .sourceAddressForbidden,
                 link.host == address ? "\(address) is \(what)" : "The host \(link.host) is at \(address): \(what)")
         }
-        guard ports.contains(link.port) || addresses.allSatisfy({ NetworkAddress($0).map(isNamed) ?? false }) else {
+        guard ports.contains(link.port) || areNamed(addresses) else {
             throw PreparationError(.sourcePort, "Port \(link.port) is not one that media is fetched from")
         }
     }
@@ -74,6 +74,11 @@ package struct EgressPolicy: Sendable {
     package func mayDial(_ address: String, port: Int) -> Bool {
         guard let address = NetworkAddress(address), !own.contain(address, port: port) else { return false }
         return isNamed(address) || AddressClass(address) == .global
+    }
+
+    /// Whether the operator has named every one of some addresses.
+    func areNamed(_ addresses: [String]) -> Bool {
+        addresses.allSatisfy { NetworkAddress($0).map(isNamed) ?? false }
     }
 
     private func isNamed(_ address: NetworkAddress) -> Bool {

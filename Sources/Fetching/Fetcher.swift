@@ -91,6 +91,19 @@ package struct Fetcher: Sendable {
         }
     }
 
+    /// Throws for a source whose writing already says that it cannot be fetched.
+    package static func check(_ source: MediaSource) throws(PreparationError) {
+        switch source {
+        case .link(let link) where ObjectName.isMeant(by: link):
+            guard ObjectName(link) != nil else {
+                throw PreparationError(.sourceInvalid, "The URL names no object of a bucket")
+            }
+        case .link(let link): _ = try SourceLink(link)
+        case .data(let link): _ = try DataLink(link)
+        case .file, .standardInput, .bytes, .held: break
+        }
+    }
+
     /// Fetches a source unless it is a link whose file is the one that is `known`.
     package func fetch(
         _ source: MediaSource, _ known: Validator?, until deadline: Deadline, _ onProgress: @escaping Progress

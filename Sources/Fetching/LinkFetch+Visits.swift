@@ -59,10 +59,7 @@ extension LinkFetch {
         to link: SourceLink, _ conditions: [HTTPHead.Header]
     ) async throws(PreparationError) -> HTTPCall {
         let configuration = fetcher.configuration
-        try configuration.egress.judge(hostOf: link)
-        let addresses = try await configuration.resolver.addresses(
-            of: link.host, until: end.within(configuration.budgets.name))
-        try configuration.egress.judge(addresses, for: link)
+        let addresses = try await fetcher.judgedAddresses(of: link, until: end)
         return HTTPCall(
             url: link.text, host: link.host, port: link.port, addresses: addresses,
             userAgent: configuration.userAgent,

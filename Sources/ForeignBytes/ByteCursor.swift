@@ -9,17 +9,20 @@ package struct ByteCursor {
         place = min(max(position, 0), window.count)
     }
 
-    @inlinable
+    // A reader asks this for every few bytes: calls across modules would take longer than the answers.
+    @inlinable @inline(__always)
     package var position: Int { place }
 
-    @inlinable
-    package var remaining: Int { window.count - position }
-    @inlinable
+    @inlinable @inline(__always)
+    package var remaining: Int { window.count - place }
+    @inlinable @inline(__always)
     package var isAtEnd: Bool { remaining == 0 }
 
-    @inlinable
+    @inlinable @inline(__always)
     package mutating func byte() throws(Fault) -> Int {
-        try big(1)
+        let value = try window.byte(at: position)
+        place += 1
+        return value
     }
 
     @inlinable
@@ -60,7 +63,8 @@ package struct ByteCursor {
 
     @inlinable
     package mutating func skip(_ length: Int) throws(Fault) {
-        _ = try take(length)
+        try window.require(length, at: position)
+        place += length
     }
 
     /// Moves to the next `byte`, which is not taken; without one the rest is skipped and this is `truncated`.

@@ -23,16 +23,16 @@ internal import Glibc
         self.start = start
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     package var count: Int { unsafe bytes.count }
 
     /// Whether `length` bytes lie at `offset`.
-    @inlinable
+    @inlinable @inline(__always)
     package func holds(_ length: Int, at offset: Int) -> Bool {
         offset >= 0 && length >= 0 && offset <= count - length
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     package func byte(at offset: Int) throws(Fault) -> Int {
         try require(1, at: offset)
         return Int(unsafe bytes[offset])
@@ -55,6 +55,7 @@ internal import Glibc
     @inlinable
     package func little(_ length: Int, at offset: Int) throws(Fault) -> Int {
         try require(length, at: offset)
+        if length < 8, let word = littleWord(at: offset) { return Int(word & (1 << UInt64(8 * length) - 1)) }
         var value = 0
         for position in (offset..<(offset + length)).reversed() { value = value << 8 | Int(unsafe bytes[position]) }
         guard value >= 0 else { throw Self.beyondMeasure }
@@ -97,7 +98,7 @@ internal import Glibc
     /// The same part, known to be all there although the file ends with it.
     package var closed: ByteWindow { unsafe ByteWindow(bytes, isOpenEnded: false, start: start) }
 
-    @inlinable
+    @inlinable @inline(__always)
     func require(_ length: Int, at offset: Int) throws(Fault) {
         guard holds(length, at: offset) else { throw tooShort }
     }

@@ -5,6 +5,8 @@ package struct Answer: Sendable {
         case bytes([UInt8])
         /// A part of an open file, which goes from the disk to the socket without passing through memory of ours.
         case file(HandedFile, offset: Int, count: Int)
+        /// The same of what is held in memory.
+        case held(HeldBytes, Range<Int>)
         /// Lines that are made while they are sent.
         case lines(LineFeed)
     }
@@ -30,6 +32,7 @@ package struct Answer: Sendable {
         switch content {
         case .bytes(let bytes): bytes.count
         case .file(_, _, let count): count
+        case .held(_, let range): range.count
         case .lines: nil
         }
     }

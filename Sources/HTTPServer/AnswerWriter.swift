@@ -34,12 +34,24 @@ enum AnswerWriter {
             let response = unsafe MHD_create_response_from_fd_at_offset64(UInt64(count), number, UInt64(offset))
             if unsafe response == nil { close(number) }
             return unsafe response
+        case .held(let bytes, let range):
+            let room = unsafe bytes[range]
+            let held = unsafe Unmanaged.passRetained(bytes)
+            let response = unsafe MHD_create_response_from_buffer_with_free_callback_cls(
+                room.count, room.baseAddress, releaseBytes, held.toOpaque())
+            if unsafe response == nil { unsafe held.release() }
+            return unsafe response
         case .lines(let feed):
             let source = unsafe LineSource(feed, on: connection, of: core)
             return unsafe MHD_create_response_from_callback(
                 UInt64.max, piece, LineSource.read, Unmanaged.passRetained(source).toOpaque(), LineSource.release)
         }
     }
+}
+
+/// Called when the library has sent them.
+private let releaseBytes: MHD_ContentReaderFreeCallback = { held in
+    if let held = unsafe held { unsafe Unmanaged<HeldBytes>.fromOpaque(held).release() }
 }
 
 /// A feed as the library reads it.

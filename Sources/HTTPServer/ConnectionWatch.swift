@@ -41,10 +41,12 @@ final class ConnectionWatch: Sendable {
     /// Connections at this moment.
     var count: Int { state.withLock { $0.conversations.count } }
 
-    /// Ends the connections that wait for a request.
-    func closeIdle() {
+    /// Ends the connections that have waited for a request since an instant.
+    func closeIdle(since instant: ContinuousClock.Instant) {
         state.withLock { state in
-            for conversation in state.conversations.values where conversation.isIdle { conversation.close() }
+            for conversation in state.conversations.values where conversation.isIdle(since: instant) {
+                conversation.close()
+            }
         }
     }
 
@@ -64,12 +66,12 @@ final class ConnectionWatch: Sendable {
     private func look() -> Bool {
         let (left, goesOn) = state.withLock { state -> ([Exchange], Bool) in
             let now = ContinuousClock.now
-            var working: [(Exchange, pollfd)] = []
+            var working: [(Conversation, Exchange)] = []
             for conversation in state.conversations.values {
                 if conversation.isLate(at: now) || conversation.hasBrokenOff {
                     conversation.close()
                 } else if let exchange = conversation.work {
-                    working.append((exchange, pollfd(fd: conversation.socket, events: Self.hasGone, revents: 0)))
+                    working.append((conversation, exchange))
                 }
             }
             return (Self.gone(among: working), !state.hasEnded)
@@ -78,13 +80,18 @@ final class ConnectionWatch: Sendable {
         return goesOn
     }
 
-    /// The other side has closed, or has said that it will send nothing more: POLLRDHUP, which Glibc does not show.
-    private static let hasGone: Int16 = 0x2000
+    /// The other side will send nothing more: POLLRDHUP, which Glibc does not show.
+    private static let saysNoMore: Int16 = 0x2000
 
-    private static func gone(among working: [(Exchange, pollfd)]) -> [Exchange] {
+    /// Those whose clients have gone; a client that may have gone is asked, and found at a later look if it has.
+    private static func gone(among working: [(Conversation, Exchange)]) -> [Exchange] {
         guard !working.isEmpty else { return [] }
-        var sockets = working.map(\.1)
+        var sockets = working.map { pollfd(fd: $0.0.socket, events: Self.saysNoMore, revents: 0) }
         guard unsafe poll(&sockets, nfds_t(sockets.count), 0) > 0 else { return [] }
-        return zip(working, sockets).filter { $1.revents != 0 }.map(\.0.0)
+        var gone: [Exchange] = []
+        for ((conversation, exchange), socket) in zip(working, sockets) where socket.revents != 0 {
+            if socket.revents == Self.saysNoMore { conversation.ask() } else { gone.append(exchange) }
+        }
+        return gone
     }
 }

@@ -5,6 +5,11 @@ internal import Synchronization
 ///
 /// The library times out connections on which nothing moves. A client that drips a byte now and then outlives that, and
 /// one that goes away while its answer is being made is not noticed: `ConnectionWatch` looks after both.
+///
+/// A client that closes, and one that only says that it will send nothing more and waits for its answer, look the same
+/// from here until something is sent: the system of the one that has closed answers that with a reset. So a client that
+/// seems to have gone is sent `100 Continue`, which any client of HTTP/1.1 reads past (RFC 9110, 15.2). A client of
+/// HTTP/1.0 may not be sent one; it is taken to be there.
 final class Conversation: Sendable {
     enum Phase {
         /// Waits for a head.
@@ -22,7 +27,11 @@ final class Conversation: Sendable {
     private struct State {
         var phase = Phase.head
         var end: ContinuousClock.Instant?
+        /// When the phase began.
+        var start = ContinuousClock.now
         var hasEnded = false
+        /// Whether it can still be asked if somebody is there.
+        var mayAsk = false
     }
 
     /// The number of the socket; valid while the conversation is registered.
@@ -36,9 +45,30 @@ final class Conversation: Sendable {
 
     func enter(_ phase: Phase, until end: ContinuousClock.Instant?) {
         state.withLock { state in
-            state.phase = phase
-            state.end = end
-            state.hasEnded = false
+            state = State(phase: phase, end: end)
+        }
+    }
+
+    /// The request has come, and its answer is made.
+    ///
+    /// - Parameter mayAsk: whether the client reads an answer that comes before the answer.
+    func work(on exchange: Exchange, mayAsk: Bool) {
+        state.withLock { state in
+            state = State(phase: .working(exchange), mayAsk: mayAsk)
+        }
+    }
+
+    /// Asks, once for each request, whether anybody is there; who has gone is found at a later look.
+    ///
+    /// Nothing of an answer has been sent while the lock is held and the work goes on, so that nothing gets mixed up.
+    func ask() {
+        state.withLock { state in
+            guard case .working = state.phase, state.mayAsk else { return }
+            state.mayAsk = false
+            let words = "HTTP/1.1 100 Continue\r\n\r\n"
+            let sent = unsafe send(socket, words, words.utf8.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+            // What was sent in part cannot be taken back.
+            if sent > 0, sent < words.utf8.count { close() }
         }
     }
 
@@ -62,10 +92,11 @@ final class Conversation: Sendable {
         }
     }
 
-    /// Whether it waits for a request that has not begun to come, so that nothing is lost when it ends.
-    var isIdle: Bool {
+    /// Whether it has waited since an instant for a request that has not begun to come, so that nothing is lost when it
+    /// ends: a request of somebody who has just knocked may be on its way.
+    func isIdle(since instant: ContinuousClock.Instant) -> Bool {
         state.withLock { state in
-            guard case .head = state.phase else { return false }
+            guard case .head = state.phase, state.start <= instant else { return false }
             var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
             return unsafe poll(&waiting, 1, 0) == 0
         }

@@ -10,17 +10,23 @@ final class Exchange: Sendable {
         case judge
         /// The body has come: the work begins.
         case work(@Sendable ([UInt8]) async -> Answer, [UInt8])
-        /// The body was too large.
-        case refuse(limit: Int)
+        case refuse(Refusal)
         case answer(Answer)
         /// Nothing; the answer is on its way.
         case wait
     }
 
+    /// Why a body is thrown away.
+    enum Refusal {
+        case tooLarge(limit: Int)
+        /// Those of other connections leave no memory for it.
+        case crowded
+    }
+
     private enum State {
         case new
         case reading(limit: Int, body: [UInt8], then: @Sendable ([UInt8]) async -> Answer)
-        case overflowing(limit: Int, more: Int)
+        case overflowing(Refusal, more: Int)
         case taking(any BodyIntake, then: @Sendable () async -> Answer)
         case refused(Answer, more: Int)
         case working(Task<Void, Never>?, resume: @Sendable () -> Void)
@@ -36,11 +42,21 @@ final class Exchange: Sendable {
 
     let target: String
     let conversation: Conversation
+    private let budget: BodyBudget
+    /// What its body has of the budget, until nobody works on it any more.
+    private let held = Atomic(0)
     private let state = Mutex(State.new)
 
-    init(target: String, in conversation: Conversation) {
+    init(target: String, in conversation: Conversation, of budget: BodyBudget) {
         self.target = target
         self.conversation = conversation
+        self.budget = budget
+    }
+
+    deinit { giveBack() }
+
+    private func giveBack() {
+        budget.give(held.exchange(0, ordering: .relaxed))
     }
 
     /// Reads a body of at most `limit` bytes, and does the work then.
@@ -65,14 +81,19 @@ final class Exchange: Sendable {
             case .reading(let limit, var body, let then):
                 state = .new
                 if body.count + bytes.count > limit {
-                    state = .overflowing(limit: limit, more: Self.patience)
+                    state = .overflowing(.tooLarge(limit: limit), more: Self.patience)
+                    giveBack()
+                } else if !budget.take(bytes.count) {
+                    state = .overflowing(.crowded, more: Self.patience)
+                    giveBack()
                 } else {
+                    held.add(bytes.count, ordering: .relaxed)
                     unsafe body.append(contentsOf: bytes)
                     state = .reading(limit: limit, body: body, then: then)
                 }
                 return true
-            case .overflowing(let limit, let more):
-                state = .overflowing(limit: limit, more: more - bytes.count)
+            case .overflowing(let refusal, let more):
+                state = .overflowing(refusal, more: more - bytes.count)
                 return more > bytes.count
             case .taking(let intake, _):
                 let bytes = unsafe bytes.bindMemory(to: UInt8.self)
@@ -94,7 +115,7 @@ final class Exchange: Sendable {
             switch state {
             case .new: return .judge
             case .reading(_, let body, let then): return .work(then, body)
-            case .overflowing(let limit, _): return .refuse(limit: limit)
+            case .overflowing(let refusal, _): return .refuse(refusal)
             case .taking(_, let then): return .work({ _ in await then() }, [])
             case .refused(let answer, _):
                 state = .answered

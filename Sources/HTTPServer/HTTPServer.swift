@@ -60,7 +60,7 @@ internal import Synchronization
             close(listener)
         }
         while true {
-            core.watch.closeIdle()
+            core.watch.closeIdle(since: .now - core.limits.notice)
             if core.watch.count == 0 { return true }
             guard !deadline.hasPassed() else { break }
             try? await Task.sleep(for: .milliseconds(20))

@@ -30,6 +30,9 @@ package protocol RequestHandler: Sendable {
     /// What a body over its limit is answered with.
     func tooLarge(_ head: RequestHead, limit: Int) -> Answer
 
+    /// What a body is answered with for which the others leave no memory; it is not worked on.
+    func crowded(_ head: RequestHead) -> Answer
+
     /// What a head is answered with that tells two lengths of its body, or none that is a number.
     func unclear(_ head: RequestHead) -> Answer
 }

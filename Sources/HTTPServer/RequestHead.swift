@@ -11,9 +11,9 @@ package struct RequestHead: Sendable {
 
     package init(method: String, target: String, headers: [(name: String, value: String)]) {
         self.method = method
-        let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        path = String(parts.first ?? "")
-        query = parts.count > 1 ? String(parts[1]) : nil
+        let mark = target.utf8.firstIndex(of: UInt8(ascii: "?"))
+        path = mark.map { String(target[..<$0]) } ?? target
+        query = mark.map { String(target[target.utf8.index(after: $0)...]) }
         self.headers = headers
     }
 

@@ -20,12 +20,13 @@ extension ServerCore {
 
     static let begin:
         @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?) -> UnsafeMutableRawPointer? = {
-            _, target, connection in
-            guard let target = unsafe target, let connection = unsafe connection,
+            context, target, connection in
+            guard let context = unsafe context, let target = unsafe target, let connection = unsafe connection,
                 let conversation = unsafe conversation(on: connection)
             else { return nil }
             conversation.open()
-            let exchange = Exchange(target: unsafe String(cString: target), in: conversation)
+            let exchange = Exchange(
+                target: unsafe String(cString: target), in: conversation, of: unsafe ServerCore.at(context).bodies)
             return unsafe Unmanaged.passRetained(exchange).toOpaque()
         }
 
@@ -36,9 +37,9 @@ extension ServerCore {
         unsafe place?.pointee = nil
     }
 
-    static let access: MHD_AccessHandlerCallback = { context, connection, _, method, _, bytes, count, place in
+    static let access: MHD_AccessHandlerCallback = { context, connection, _, method, version, bytes, count, place in
         guard let context = unsafe context, let connection = unsafe connection, let held = unsafe place?.pointee,
-            let count = unsafe count, let method = unsafe method
+            let count = unsafe count, let method = unsafe method, let version = unsafe version
         else { return .NO }
         let exchange = unsafe Unmanaged<Exchange>.fromOpaque(held).takeUnretainedValue()
         if unsafe count.pointee > 0 {
@@ -47,11 +48,16 @@ extension ServerCore {
             return isTaken ? .YES : .NO
         }
         let server = unsafe ServerCore.at(context)
-        return unsafe server.act(on: exchange, method: method, connection) ? .YES : .NO
+        let isModern = unsafe String(cString: version) == "HTTP/1.1"
+        return unsafe server.act(on: exchange, method: method, isModern: isModern, connection) ? .YES : .NO
     }
 
     /// Does what comes next for an exchange; `false` when its connection must be cut.
-    private func act(on exchange: Exchange, method: UnsafePointer<CChar>, _ connection: OpaquePointer) -> Bool {
+    ///
+    /// - Parameter isModern: whether the client reads an answer that comes before the answer.
+    private func act(
+        on exchange: Exchange, method: UnsafePointer<CChar>, isModern: Bool, _ connection: OpaquePointer
+    ) -> Bool {
         func head() -> RequestHead {
             RequestHead(
                 method: unsafe String(cString: method), target: exchange.target, headers: unsafe headers(of: connection)
@@ -59,12 +65,13 @@ extension ServerCore {
         }
         switch exchange.next() {
         case .judge: return unsafe judge(exchange, head(), connection)
-        case .refuse(let limit):
+        case .refuse(.tooLarge(let limit)):
             return unsafe send(handler.tooLarge(head(), limit: limit), for: exchange, on: connection)
+        case .refuse(.crowded): return unsafe send(handler.crowded(head()), for: exchange, on: connection)
         case .answer(let answer): return unsafe send(answer, for: exchange, on: connection)
         case .work(let work, let body):
             return suspend {
-                exchange.conversation.enter(.working(exchange), until: nil)
+                exchange.conversation.work(on: exchange, mayAsk: isModern)
                 unsafe MHD_suspend_connection(connection)
                 let resumption = unsafe Resumption(connection)
                 exchange.work(work, on: body, resume: { resumption.resume() })

@@ -8,6 +8,7 @@ final class ServerCore: Sendable {
     let handler: any RequestHandler
     let limits: ServerLimits
     let watch = ConnectionWatch()
+    let bodies: BodyBudget
 
     private let hasEnded = Mutex(false)
     /// Whether each answer is the last one on its connection.
@@ -16,6 +17,7 @@ final class ServerCore: Sendable {
     init(limits: ServerLimits, handler: any RequestHandler) {
         self.limits = limits
         self.handler = handler
+        bodies = BodyBudget(bytes: limits.bodyMemory)
     }
 
     /// Suspends a connection, unless the server is ending: the library must not be stopped while one is suspended.

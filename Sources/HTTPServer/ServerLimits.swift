@@ -6,6 +6,8 @@ package struct ServerLimits: Sendable {
     package var connections = 1_000
     /// Bytes that a request's head may have, as far as the library counts: it is answered 431 beyond.
     package var headBytes = 32 << 10
+    /// Bytes that the bodies which are read as a whole may have together, while they come and while they are worked on.
+    package var bodyMemory = 32 << 20
     /// A connection on which nothing moves for so long is closed.
     package var idle = Duration.seconds(30)
     /// A head must have come so long after its connection, however its bytes drip.

@@ -22,16 +22,17 @@ extension EasyHandle {
             && set(CURLOPT_HTTP_CONTENT_DECODING, 0) && set(CURLOPT_BUFFERSIZE, Self.receiveBytes)
             && set(
                 CURLOPT_HTTPHEADER,
-                call.acceptance.lines + call.headers.map { $0.name + ": " + $0.value }
+                call.acceptance.lines + call.method.lines + call.headers.map { $0.name + ": " + $0.value }
                     + (call.signature?.sessionToken.map { ["x-amz-security-token: " + $0] } ?? []))
     }
 
-    /// The transfer itself gives libcurl the body of a `put`.
+    /// The transfer itself gives libcurl the body of a `put` or `post`.
     private mutating func setMethod(_ method: HTTPMethod) -> Bool {
         switch method {
         case .get, .put: true
         case .head: set(CURLOPT_NOBODY, 1)
         case .delete: set(CURLOPT_CUSTOMREQUEST, "DELETE")
+        case .post: set(CURLOPT_CUSTOMREQUEST, "POST")
         }
     }
 

@@ -37,7 +37,7 @@ final class Transfer {
         let result = unsafe affix_curl_set_callbacks(
             self.easy.pointer, context, Self.openSocket, Self.hasConnected, Self.takeHeader, Self.takeBody)
         guard result == CURLE_OK else { return nil }
-        if case .put(let sender) = ticket.call.method {
+        if let sender = ticket.call.method.sender {
             let result = unsafe affix_curl_set_upload(
                 self.easy.pointer, context, Self.giveBody, Self.seekBody, sender.count)
             guard result == CURLE_OK else { return nil }
@@ -139,7 +139,7 @@ extension Transfer {
 
     /// Gives libcurl more of the request's body; `nil` ends the transfer.
     func give(into room: UnsafeMutableRawBufferPointer) -> Int? {
-        guard case .put(let sender) = ticket.call.method else { return nil }
+        guard let sender = ticket.call.method.sender else { return nil }
         watch.sent(at: .now)
         guard let count = unsafe sender.read(into: room, from: sentCount) else {
             failure = PreparationError(.internalFault, "The body of a request cannot be read")

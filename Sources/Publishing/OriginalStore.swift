@@ -47,6 +47,15 @@ package struct OriginalStore: Sendable {
         return number < 0 ? nil : OwnedDescriptor(owning: number)
     }
 
+    /// Removes an original, however young it is; gives whether it was there.
+    package func remove(_ digest: String) throws(PreparationError) -> Bool {
+        guard ShelfKey.isDigest(digest) else { return false }
+        let path = folder + "/" + digest
+        if unsafe unlink(path) == 0 { return true }
+        guard errno == ENOENT || errno == ENOTDIR else { throw PublishingFault.last(path) }
+        return false
+    }
+
     /// Finds the originals whose time is up, and removes them when told to.
     package func collect(now: Int, removes: Bool) -> ShelfCollection {
         var collection = ShelfCollection()

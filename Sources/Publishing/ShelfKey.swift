@@ -17,15 +17,22 @@ package struct ShelfKey: Hashable, Sendable {
 
     /// Reads a file's name back; `nil` when it is none of a published file.
     package init?(file: String) {
-        let parts = file.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2, Self.isDigest(String(parts[0])), !parts[1].isEmpty else { return nil }
-        self.init(digest: String(parts[0]), fileExtension: String(parts[1]))
+        // A server asks for each request, so this goes by bytes.
+        guard let dot = file.utf8.firstIndex(of: UInt8(ascii: ".")), Self.isDigest(String(file[..<dot])) else {
+            return nil
+        }
+        let rest = file[file.utf8.index(after: dot)...]
+        guard !rest.isEmpty, !rest.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }) else {
+            return nil
+        }
+        self.init(digest: String(file[..<dot]), fileExtension: String(rest))
     }
 
     /// Reads a path below the shelf back; `nil` when it is none of a published file.
     package init?(path: String) {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2, let key = Self(file: String(parts[1])), key.folder == parts[0] else { return nil }
+        guard let slash = path.utf8.firstIndex(of: UInt8(ascii: "/")),
+            let key = Self(file: String(path[path.utf8.index(after: slash)...])), key.folder == path[..<slash]
+        else { return nil }
         self = key
     }
 

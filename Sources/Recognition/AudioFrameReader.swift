@@ -38,6 +38,8 @@ struct AudioFrameReader: StructureReader {
         }
         facts.kind = first.kind
         facts.codecs = [first.codec]
+        // No decoder of ours looks for the end of a frame in the next one.
+        if first.isFree { facts.traits.insert(.undecodable) }
         // Padding between a tag and the frames is nobody's message.
         if !file.clipped(at: start, count: position - start).isZero(from: 0) { facts.carried.insert(.lead) }
         if first.kind == .mp3 && !file.reads("ID3") { facts.warn(.mp3WithoutID3) }

@@ -15,19 +15,22 @@ extension GIFReader {
     }
 
     private mutating func readControl() throws(Fault) {
-        guard try cursor.byte() == 4 else { throw .corrupt }
-        let flags = try cursor.byte()
-        control.isTransparent = flags & 1 == 1
-        control.isClearing = (flags >> 2) & 7 == 2
-        control.delay = try cursor.little(2)
-        try cursor.skip(1)
+        // The length, flags, a delay of two bytes, and the colour that is transparent.
+        let block = try cursor.little(5)
+        guard block & 0xFF == 4 else { throw .corrupt }
+        control.isTransparent = (block >> 8) & 1 == 1
+        control.isClearing = (block >> 10) & 7 == 2
+        control.delay = (block >> 16) & 0xFFFF
         let end = cursor.position
         try skipBlocks()
         if cursor.position > end + 1 { facts.carry(.excess) }
     }
 
     private mutating func readApplication() throws(Fault) {
-        let name = try cursor.take(try cursor.byte())
+        let length = try cursor.byte()
+        // Without a name nothing follows: that was the end of its blocks.
+        guard length > 0 else { return facts.carry(.application) }
+        let name = try cursor.take(length)
         let start = cursor.position
         try skipBlocks()
         let body = cursor.window.clipped(at: start, count: cursor.position - start)

@@ -55,8 +55,9 @@ struct GIFReader: StructureReader {
     }
 
     private mutating func readImage() throws(Fault) {
-        let (left, top) = (try cursor.little(2), try cursor.little(2))
-        let (width, height) = (try cursor.little(2), try cursor.little(2))
+        let (place, size) = (try cursor.little(4), try cursor.little(4))
+        let (left, top) = (place & 0xFFFF, place >> 16)
+        let (width, height) = (size & 0xFFFF, size >> 16)
         let flags = try cursor.byte()
         try skipColours(flags)
         guard width > 0, height > 0, (1...11).contains(try cursor.byte()) else { throw .corrupt }

@@ -1,3 +1,4 @@
+internal import AttachmentModel
 internal import ForeignBytes
 
 /// The properties of the items in a HEIC or AVIF file, and which item has which.
@@ -9,6 +10,7 @@ struct ItemProperties {
         var turn = QuarterTurn()
         var bits = 8
         var hasProfile = false
+        var colours: ColourCoding?
     }
 
     private static let mostProperties = 1_024
@@ -58,11 +60,19 @@ struct ItemProperties {
                 let isSideways = try property.body.byte(at: 0) & 1 == 1
                 shape.turn = shape.turn.followed(by: isSideways ? .sideways : .upsideDown)
             case "pixi": shape.bits = try property.body.byte(at: 5)
+            case "colr" where property.body.reads("nclx"): shape.colours = try Self.colours(property.body)
             case "colr" where property.body.reads("prof") || property.body.reads("rICC"): shape.hasProfile = true
             default: break
             }
         }
         return shape
+    }
+
+    /// Colour information by code points (ISO/IEC 14496-12, section 12.1.5).
+    private static func colours(_ body: ByteWindow) throws(Fault) -> ColourCoding {
+        ColourCoding(
+            primaries: try body.big(2, at: 4), transfer: try body.big(2, at: 6), matrix: try body.big(2, at: 8),
+            isFullRange: try body.byte(at: 10) & 0x80 != 0)
     }
 
     /// The numbers of an item's properties, counted from 1.

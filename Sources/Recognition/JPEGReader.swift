@@ -39,6 +39,8 @@ struct JPEGReader: StructureReader {
                 guard coded >= coding.components ?? 0 else { throw .truncated }
                 if !cursor.isAtEnd { noteTail(cursor.window.clipped(at: cursor.position)) }
                 return
+            // Another picture begins where this one's data should go on: what decoding finds of its rows is all there is.
+            case 0xD8 where isInScan: throw .truncated
             case 0x01, 0xD0...0xD8: carry(.betweenSegments)  // These stand alone, and have no meaning here.
             default:
                 let length = try cursor.big(2)

@@ -37,7 +37,9 @@ struct MovieReader: StructureReader {
         if rest.remaining < 8 && !file.isZero(from: rest.position) { isCut = true }
         noteChapters()
         guard hasMovie, !isCut, !hasDataBeyondEnd else { throw .truncated }
-        let playable = tracks.filter { $0.role != .other && ($0.samples > 0 || facts.traits.contains(.fragmented)) }
+        guard !facts.traits.contains(.undecodable) else { return }
+        // Those of fragments were counted with them: a header that they are to follow has none.
+        let playable = tracks.filter { $0.role != .other && $0.samples > 0 }
         guard !playable.isEmpty else { throw .noPicture }
         guard playable.contains(where: { $0.description?.isEncrypted != true }) else { throw .encrypted }
     }
@@ -81,6 +83,7 @@ struct MovieReader: StructureReader {
             case "meta":
                 facts.carried.insert(.tags)
                 readLocation(box.body)
+            case "cmov": facts.traits.insert(.undecodable)  // QuickTime's packed form of the whole index.
             default: break
             }
         }

@@ -88,7 +88,7 @@ struct MovieTrack {
         guard let references = try media.box("minf", "dinf", "dref") else { return }
         var walk = BoxWalk(references, at: 8)
         while let reference = try walk.next() {
-            guard try reference.body.big(3, at: 1) & 1 == 1 else { throw .corrupt }
+            guard try reference.body.big(3, at: 1) & 1 == 1 else { throw .noPicture }
         }
     }
 

@@ -23,7 +23,7 @@ extension PNGReader {
         case _ where body.count < Self.fewestBytes[name] ?? 0: facts.carry(.application)  // Decoders skip it.
         case "gAMA": if try abs(body.big(4, at: 0) - Self.plainGamma) > 100 { noteColours() }
         case "cHRM": if try !Self.arePlain(body) { noteColours() }
-        case "cICP": if try body.big(4, at: 0) != Self.plainCodePoints { noteColours() }
+        case "cICP": try readCodePoints(body)
         case "tEXt", "zTXt", "iTXt": facts.carry(body.reads("XML:com.adobe.xmp") ? .xmp : .text)
         case "tIME": facts.carry(.time)
         case "eXIf": readExif(body)
@@ -39,6 +39,16 @@ extension PNGReader {
             guard try abs(primaries.big(4, at: 4 * index) - plain) <= 100 else { return false }
         }
         return true
+    }
+
+    private mutating func readCodePoints(_ body: ByteWindow) throws(Fault) {
+        let colours = ColourCoding(
+            primaries: try body.byte(at: 0), transfer: try body.byte(at: 1), matrix: try body.byte(at: 2),
+            isFullRange: try body.byte(at: 3) != 0)
+        coding.colours = colours
+        facts.noteColours(colours)
+        // Nearly plain ones are dropped as well: viewers differ in what they make of them.
+        if try body.big(4, at: 0) != Self.plainCodePoints { noteColours() }
     }
 
     /// Such colours are converted and their description is dropped, as with a profile.

@@ -104,14 +104,3 @@ struct SampleDescription {
         }
     }
 }
-
-extension TrackFacts.LightRange {
-    /// The curve behind a number of ITU-T H.273, table 3; `nil` for those of usual screens.
-    init?(transfer: Int) {
-        switch transfer {
-        case 16: self = .pq
-        case 18: self = .hlg
-        default: return nil
-        }
-    }
-}

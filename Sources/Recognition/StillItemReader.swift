@@ -15,11 +15,11 @@ struct StillItemReader: StructureReader {
     }
 
     mutating func read() throws(Fault) {
-        var hasItems = false
+        var (hasItems, hasSequence) = (false, false)
         var walk = BoxWalk(file, isOutermost: true)
         while let box = try walk.next() {
             if box.isStray {
-                guard hasItems else { throw box.name.isName ? .truncated : .corrupt }
+                guard hasItems || hasSequence else { throw box.name.isName ? .truncated : .corrupt }
                 facts.noteTrailingBytes()
                 break
             }
@@ -31,13 +31,15 @@ struct StillItemReader: StructureReader {
                 try readItems(box.body.clipped(at: 4))
             case "moov":
                 try readSequence(box.body)
-                hasItems = hasItems || facts.width != nil
+                hasSequence = facts.width != nil
             case "mpvd": facts.carry(.motionPhoto)  // Where one maker puts the movie.
             default: break
             }
         }
-        guard hasItems, !isCut else { throw .truncated }
+        guard hasItems || hasSequence, !isCut else { throw .truncated }
         guard facts.width != nil else { throw .noPicture }
+        // libheif opens items, and of a sequence the still beside it.
+        if !hasItems { facts.traits.insert(.undecodable) }
     }
 
     private mutating func readItems(_ meta: ByteWindow) throws(Fault) {
@@ -62,7 +64,9 @@ struct StillItemReader: StructureReader {
         if shape.hasProfile { facts.traits.insert(.colourProfile) }
         var coding = PictureCoding()
         coding.bits = shape.bits
+        coding.colours = shape.colours
         facts.coding = coding
+        facts.noteColours(shape.colours)
     }
 
     /// The codec is that of the primary item; one that is put together from others has theirs.

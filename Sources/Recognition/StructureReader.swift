@@ -54,6 +54,16 @@ extension MediaFacts {
         traits.insert(.metadata)
     }
 
+    /// Notes colours that are given by numbers, where they are not those of a usual screen.
+    ///
+    /// Such colours are converted and their description is dropped, as with a profile.
+    mutating func noteColours(_ colours: ColourCoding?) {
+        guard let colours, !colours.isPlain else { return }
+        carried.insert(.colours)
+        traits.insert(.colourProfile)
+        if colours.range != nil { warn(.highDynamicRange) }
+    }
+
     mutating func warn(_ warning: MediaWarning) {
         if !warnings.contains(warning) { warnings.append(warning) }
     }

@@ -32,9 +32,8 @@ struct PictureShaper {
             return picture
         }
         picture = try picture.upright()
-        let hint = recipe.kind == .png ? try media.withCodedBytes(PNGColourHint.init) : .none
-        picture = try inScreenColours(picture, hint).evaluated()
-        if case .unknown(let words) = hint { report.lost.append(words) }
+        let gamma = recipe.kind == .png ? try media.withCodedBytes(PNGGamma.found) : nil
+        picture = try inScreenColours(picture, gamma).evaluated()
         if isWholeNeeded {
             picture = try picture.cropped(by: fit.gravity, width: fit.content.width, height: fit.content.height)
                 .evaluated()
@@ -125,7 +124,7 @@ struct PictureShaper {
 
     /// The picture in 8-bit sRGB, or in 8-bit grey when it is grey.
     private mutating func inScreenColours(
-        _ picture: consuming Raster, _ hint: PNGColourHint
+        _ picture: consuming Raster, _ gamma: Double?
     ) throws(RasterFault) -> Raster {
         let isGrey = picture.bands < 3
         if picture.isLab { return try picture.inPlainColours(isGrey: false).inBytes() }
@@ -134,10 +133,25 @@ struct PictureShaper {
             return isGrey ? try coloured.inPlainColours(isGrey: true).inBytes() : coloured
         }
         if picture.isCMYK { return try picture.throughProfile(otherwise: "cmyk").inBytes() }
-        if hint == .displayP3 && !isGrey { return try picture.throughProfile(otherwise: "p3").inBytes() }
+        if let colours = recipe.colours { return try throughLight(picture, colours, isGrey: isGrey) }
         let plain = try picture.inPlainColours(isGrey: isGrey).inBytes()
-        guard case .gamma(let gamma) = hint else { return plain }
-        return try plain.lookedUp(in: PNGColourHint.table(gamma: gamma))
+        guard let gamma else { return plain }
+        return try plain.lookedUp(in: PNGGamma.table(gamma))
+    }
+
+    /// The picture in 8-bit sRGB, by what the file says of its colours in numbers.
+    private mutating func throughLight(
+        _ picture: consuming Raster, _ coding: ColourCoding, isGrey: Bool
+    ) throws(RasterFault) -> Raster {
+        guard let colours = CodedColours(coding) else {
+            report.lost.append(
+                "colours \(coding.primaries) with curve \(coding.transfer) are shown as if they were those of sRGB")
+            return try picture.inPlainColours(isGrey: isGrey).inBytes()
+        }
+        if let range = coding.range { report.lost.append("light beyond usual screens (\(range.rawValue))") }
+        guard isGrey else { return try picture.throughLight(colours) }
+        return try picture.inPlainColours(isGrey: true).inBytes()
+            .lookedUp(in: ScreenCurve.table(colours.light))
     }
 
     /// The picture in 8-bit sRGB; `nil` where it has no profile, or one that is of no use, which the report then says.

@@ -60,6 +60,14 @@ extension Raster {
         return try unsafe Self.step { out in unsafe affix_vips_colourspace(image, out, space) }
     }
 
+    /// The picture in 8-bit sRGB by way of light; it has three colours of 8 or 16 bits, and perhaps alpha.
+    consuming func throughLight(_ colours: CodedColours) throws(RasterFault) -> Raster {
+        let lights = unsafe colours.lights(levels: Int(affix_vips_levels(image)))
+        return try unsafe Self.step { out in
+            unsafe affix_vips_through_light(image, out, lights, Int32(clamping: lights.count), colours.mix)
+        }
+    }
+
     /// The picture with 8-bit samples; what they cannot hold is cut off.
     consuming func inBytes() throws(RasterFault) -> Raster {
         try unsafe Self.step { out in unsafe affix_vips_to_bytes(image, out) }

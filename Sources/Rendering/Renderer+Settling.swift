@@ -79,7 +79,7 @@ extension MediaFacts {
         switch survey.ending {
         case .outOfMemory: throw PreparationError(.renderOutOfMemory, detail: survey.words)
         case .unsupported: traits.insert(.undecodable)
-        case .corrupt: wholeness = lacksEnd ? .truncated : .corrupt
+        case .corrupt: wholeness = lacksEnd || survey.losesRows ? .truncated : .corrupt
         // Without an end, scans that were to come are as lost as rows.
         case .decoded where survey.losesRows || lacksEnd && survey.isUnrefined: wholeness = .truncated
         case .decoded where survey.isGarbled: wholeness = .corrupt

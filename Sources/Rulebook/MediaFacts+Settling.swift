@@ -7,11 +7,14 @@ extension MediaFacts {
     /// Kinds whose decoder says so when rows are missing; of the others the structure tells all there is.
     private static let settled: Set<MediaKind> = [.jpeg, .png, .gif, .webp, .heic, .avif, .tiff, .bmp]
 
+    /// Whether a worker decodes what a JPEG is coded by; of the other kinds decoding shows it.
+    var hasDecodableCoding: Bool { kind != .jpeg || Set(codecs).isSubset(of: Rulebook.decodableJPEGs) }
+
     /// Whether decoding can tell more than the structure did, and is within the bounds.
     package func canBeSettled(within limits: SourceLimits) -> Bool {
         Self.settled.contains(kind) && width != nil && (wholeness == .complete || isOpen)
             && traits.isDisjoint(with: [.cgbi, .encrypted, .noPicture, .undecodable])
-            && (kind != .jpeg || codecs.isEmpty)
+            && hasDecodableCoding
             && excess(over: limits) == nil
     }
 }

@@ -16,6 +16,8 @@ package struct PictureRecipe: Hashable, Codable, Sendable {
     package let floor: Int
     /// Bytes to aim for.
     package let goal: Int
+    /// What samples mean as light, where it is not what a usual screen makes of them.
+    package let colours: ColourCoding?
     /// Whether the coded pixels can stay as they are, if only what is foreign to them is left out.
     ///
     /// Whether that suffices is seen in the bytes; where it does not, the picture is rendered.
@@ -35,7 +37,8 @@ package struct PictureRecipe: Hashable, Codable, Sendable {
             // Of any other animation only the first frame can be decoded.
             let mostBytes = Int(Double(profile.goals.animation) * Self.tolerance)
             let isPassing =
-                facts.deviceFaults.isEmpty && facts.isSeparable && fit.isIdentity && facts.bytes <= mostBytes
+                facts.deviceFaults.isEmpty && facts.isSeparable && facts.coding?.framesOutside == nil && fit.isIdentity
+                && facts.bytes <= mostBytes
             guard !AnimationRecipe.moves(facts), !isPassing else { return nil }
         } else if !facts.isAnimated {
             let mostBytes = min(Rulebook.cap(of: .image), Int(Double(profile.goals.still) * Self.tolerance))
@@ -55,7 +58,7 @@ package struct PictureRecipe: Hashable, Codable, Sendable {
         guard let width = facts.width, let height = facts.height else { return nil }
         let fit = PictureFit(width: width, height: height, profile: profile)
         guard Self.decodable.contains(facts.kind), facts.traits.isDisjoint(with: [.cgbi]),
-            facts.codecs.isEmpty || facts.kind != .jpeg
+            facts.hasDecodableCoding
         else { return nil }
         kind = facts.kind
         self.fit = fit
@@ -64,6 +67,7 @@ package struct PictureRecipe: Hashable, Codable, Sendable {
         quality = profile.quality
         floor = profile.floor
         goal = profile.goals.still
+        colours = facts.coding?.colours.flatMap { $0.isPlain ? nil : $0 }
         // Most of a file may be foreign to the picture: the bytes are judged when that is gone.
         mayCopy = facts.isSeparable && !facts.isAnimated && Self.isPublishable(facts, fit, profile)
     }

@@ -34,6 +34,9 @@ package enum Rulebook {
     /// Those that Apple's Core Audio Overview allows in these files, and the IMA codec of either system.
     package static let playableSamples: Set<String> = ["pcm", "pcm-float", "alaw", "ulaw", "adpcm-ima"]
 
+    /// Codings of a JPEG that the device lacks and a worker decodes.
+    static let decodableJPEGs: Set<String> = ["jpeg-arithmetic"]
+
     /// HEVC under the tag `hev1`, which Apple's players refuse although they play the same stream as `hvc1`.
     package static let retaggableCodec = "hev1"
 

@@ -1,5 +1,4 @@
 internal import AttachmentModel
-internal import Glibc
 internal import Handover
 internal import Push
 
@@ -13,23 +12,19 @@ enum KeyFile {
 
     /// Reads a file that nobody but its owner may read.
     static func keys(in path: String) throws(PreparationError) -> [SealingKey] {
-        let number = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
-        guard number >= 0 else {
-            let reason = unsafe String(cString: strerror(errno))
-            throw fault(path, "cannot be opened", detail: reason)
+        let file: SecretFile
+        do throws(SecretFile.Fault) {
+            file = try SecretFile(path, mostBytes: mostBytes)
+        } catch {
+            switch error {
+            case .unreadable(let reason): throw fault(path, "cannot be opened", detail: reason)
+            case .unlikely: throw fault(path, "is no file of keys")
+            }
         }
-        let descriptor = OwnedDescriptor(owning: number)
-        var status = stat()
-        guard unsafe fstat(descriptor.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            status.st_size <= mostBytes
-        else { throw fault(path, "is no file of keys") }
-        guard status.st_mode & 0o077 == 0 else {
+        guard !file.isOpenToOthers else {
             throw fault(path, "can be read by others than its owner: chmod 600 it, and use new keys if somebody has")
         }
-        var content = [UInt8](repeating: 0, count: mostBytes)
-        let count = unsafe pread(descriptor.number, &content, mostBytes, 0)
-        guard count >= 0 else { throw fault(path, "cannot be read") }
-        return try keys(of: String(decoding: content.prefix(count), as: UTF8.self), path)
+        return try keys(of: String(decoding: file.bytes, as: UTF8.self), path)
     }
 
     /// Reads the lines; a message names a line, never what stands in it.

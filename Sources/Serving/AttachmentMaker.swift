@@ -16,11 +16,29 @@ struct AttachmentMaker: Sendable {
     ///
     /// - Parameter isPatient: whether nobody waits, so that it is not turned away when there is much to do.
     func attachment(for order: AttachmentOrder, isPatient: Bool = false) async -> AttachmentAnswer {
-        let answer = Self.composed(await outcome(of: order, isPatient), for: order)
+        let answer = await make(order, isPatient: isPatient)
+        note(answer)
+        return answer
+    }
+
+    /// The same, while nothing of it is noted yet.
+    func make(_ order: AttachmentOrder, isPatient: Bool = false) async -> AttachmentAnswer {
+        Self.composed(await outcome(of: order, isPatient), for: order)
+    }
+
+    /// Whether an order came to nothing only as its time was over: its source is being encoded, and that goes on.
+    func goesOn(_ order: AttachmentOrder, after answer: AttachmentAnswer) -> Bool {
+        guard case .problem(_, _, let problem) = answer.attachment, problem.code == .deadline, !Task.isCancelled else {
+            return false
+        }
+        return desk.isEncoding(order)
+    }
+
+    /// Notes what came of an order, once.
+    func note(_ answer: AttachmentAnswer) {
         // Who has gone was told nothing that could be counted.
         if !Task.isCancelled { meter.count(answer.attachment) }
         if let receipt = answer.attachment.receipt { recent.add(receipt) }
-        return answer
     }
 
     /// The payload around an attachment; what cannot be composed is no answer to who asked for it.

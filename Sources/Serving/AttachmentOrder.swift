@@ -25,9 +25,11 @@ struct AttachmentOrder: Decodable, Sendable {
     let id: String?
     /// The payload to compose around it, without its media.
     let payload: PushMessage?
+    /// Whom to tell of the end of the job that it becomes.
+    let callback: String?
 
     private enum Member: String, CodingKey, CaseIterable {
-        case source, profile, variants, id, payload
+        case source, profile, variants, id, payload, callback
         case deadline = "deadline_ms"
         case onFailure = "on_failure"
     }
@@ -43,6 +45,7 @@ struct AttachmentOrder: Decodable, Sendable {
         onFailure = try members.decodeIfPresent(OnFailure.self, forKey: .onFailure) ?? .problem
         id = try Self.checked(id: try members.decodeIfPresent(String.self, forKey: .id))
         payload = try members.decodeIfPresent(PayloadOrder.self, forKey: .payload)?.message
+        callback = try Self.checked(callback: try members.decodeIfPresent(String.self, forKey: .callback))
     }
 
     /// An order that was read already.
@@ -57,6 +60,7 @@ struct AttachmentOrder: Decodable, Sendable {
         self.onFailure = onFailure
         self.id = id
         payload = nil
+        callback = nil
     }
 
     static func checked(variants: [VariantRequest]) throws(RequestFault) -> [VariantRequest] {
@@ -74,6 +78,14 @@ struct AttachmentOrder: Decodable, Sendable {
     static func checked(id: String?) throws(RequestFault) -> String? {
         guard id?.utf8.count ?? 0 <= 200 else { throw RequestFault(.malformed, "id has more than 200 bytes") }
         return id
+    }
+
+    static func checked(callback: String?) throws(RequestFault) -> String? {
+        guard let callback else { return nil }
+        guard ["https://", "http://"].contains(where: { callback.lowercased().hasPrefix($0) }) else {
+            throw RequestFault(.malformed, "callback must be an https URL")
+        }
+        return callback
     }
 
     /// Reads a source; a stranger's request names no file of this machine.

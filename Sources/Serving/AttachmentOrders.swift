@@ -23,7 +23,13 @@ enum AttachmentOrders: Decodable, Sendable {
             throw RequestFault(.malformed, "items must hold from 1 to \(Self.most) orders")
         }
         var orders: [AttachmentOrder] = []
-        while !list.isAtEnd { orders.append(try list.decode(AttachmentOrder.self)) }
+        while !list.isAtEnd {
+            let order = try list.decode(AttachmentOrder.self)
+            guard order.callback == nil else {
+                throw RequestFault(.malformed, "A callback belongs to an order of its own: of many, none becomes a job")
+            }
+            orders.append(order)
+        }
         self = .many(orders)
     }
 }

@@ -1,5 +1,6 @@
 internal import FlowControl
 internal import HTTPServer
+internal import Synchronization
 
 /// One request on its way through the service.
 struct Call: Sendable {
@@ -29,7 +30,11 @@ struct Call: Sendable {
             }
     }
 
+    /// What all ids of this process begin with; a number follows, as chance costs a call to the system.
+    private static let start = String(UInt64.random(in: 0...(.max)), radix: 36) + "-"
+    private static let count = Atomic(0)
+
     private static func newID() -> String {
-        String(UInt64.random(in: 0...(.max)), radix: 36)
+        start + String(count.add(1, ordering: .relaxed).newValue, radix: 36)
     }
 }

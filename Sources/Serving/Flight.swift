@@ -13,6 +13,7 @@ final class Flight: Sendable {
         var waiters: [Int: CheckedContinuation<Outcome, Never>] = [:]
         var nextNumber = 0
         var isCancelled = false
+        var isEncoding = false
         var task: Task<Void, Never>?
     }
 
@@ -58,6 +59,12 @@ final class Flight: Sendable {
             leave(number)
         }
     }
+
+    /// Notes that a movie or a sound is being encoded, which may take minutes.
+    func noteEncoding() { state.withLock { $0.isEncoding = true } }
+
+    /// Whether that goes on.
+    var isEncoding: Bool { state.withLock { $0.isEncoding && $0.outcome == nil && !$0.isCancelled } }
 
     private func leave(_ number: Int) {
         let (waiter, task) = state.withLock { state in

@@ -62,13 +62,19 @@ struct AnyName: CodingKey {
 }
 
 extension Decoder {
-    /// Refuses an object with a member that nobody would read: a misspelt one must not be passed over.
+    /// Refuses an object with a member that nobody would read, as a misspelt one must not be passed over, or with one that
+    /// says nothing.
     func refuseMembers(except known: some Collection<String>) throws {
-        for name in try container(keyedBy: AnyName.self).allKeys.map(\.stringValue) where !known.contains(name) {
-            let place = (codingPath.map(\.stringValue) + [name]).joined(separator: ".")
-            throw RequestFault(
-                .malformed,
-                "There is no member \(place.prefix(200)); known are \(known.sorted().joined(separator: ", "))")
+        let members = try container(keyedBy: AnyName.self)
+        for name in members.allKeys {
+            let place = (codingPath.map(\.stringValue) + [name.stringValue]).joined(separator: ".").prefix(200)
+            guard known.contains(name.stringValue) else {
+                throw RequestFault(
+                    .malformed, "There is no member \(place); known are \(known.sorted().joined(separator: ", "))")
+            }
+            if try members.decodeNil(forKey: name) {
+                throw RequestFault(.malformed, "The member \(place) must not be null; leave it out")
+            }
         }
     }
 }

@@ -5,6 +5,8 @@ struct Job: Sendable {
     let id: String
     /// The order as it was sent.
     let order: [UInt8]
+    /// Whom to tell of its end; `nil` when nobody asked for that, or it is over.
+    var callback: String?
     /// Seconds since 1970.
     let madeAt: Int
     var endedAt: Int?

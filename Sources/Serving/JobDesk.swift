@@ -16,11 +16,17 @@ final class JobDesk: Sendable {
     private let places: Gate
     private let lane = BlockingLane()
     private let work: Work
+    private let onEnd: @Sendable (Callback) -> Void
 
-    /// - Parameter width: jobs that are worked on at once.
-    init(in folder: String, width: Int, work: @escaping Work) throws(PreparationError) {
-        store = try JobStore(in: folder)
+    /// - Parameters:
+    ///   - width: jobs that are worked on at once.
+    ///   - onEnd: takes whoever is to be told of an end, once that is kept.
+    init(
+        _ store: JobStore, width: Int, onEnd: @escaping @Sendable (Callback) -> Void = { _ in }, work: @escaping Work
+    ) {
+        self.store = store
         places = Gate(width: width)
+        self.onEnd = onEnd
         self.work = work
     }
 
@@ -30,8 +36,10 @@ final class JobDesk: Sendable {
     }
 
     /// Takes a job on: once this returns it will be done.
-    func take(_ order: [UInt8]) async throws(PreparationError) -> Job {
-        let job = Job(id: Self.newID(), order: order, madeAt: Self.now)
+    ///
+    /// - Parameter callback: whom to tell of its end.
+    func take(_ order: [UInt8], callback: String? = nil) async throws(PreparationError) -> Job {
+        let job = Job(id: Self.newID(), order: order, callback: callback, madeAt: Self.now)
         try await lane.run { [store] () throws(PreparationError) in
             try store.forget(endedBefore: Self.now - Self.life)
             guard try store.openCount() < Self.mostOpen else {
@@ -57,9 +65,11 @@ final class JobDesk: Sendable {
             // harmless to do one twice.
             guard let job = try? await self.job(id) else { return }
             let attachment = await work(job.order)
-            try? await lane.run { [store] () throws(PreparationError) in
-                try store.end(id, at: Self.now, attachment: attachment)
+            let end = Self.now
+            let isKept: Void? = try? await lane.run { [store] () throws(PreparationError) in
+                try store.end(id, at: end, attachment: attachment)
             }
+            if isKept != nil, let link = job.callback { onEnd(Callback(id: id, link: link, tries: 0, time: end)) }
         }
     }
 

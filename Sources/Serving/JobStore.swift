@@ -12,6 +12,9 @@ final class JobStore: Sendable {
         var open: Statement
         var count: Statement
         var sweep: Statement
+        var callbacks: Statement
+        var putOff: Statement
+        var close: Statement
         let database: Database
     }
 
@@ -21,7 +24,14 @@ final class JobStore: Sendable {
             id TEXT PRIMARY KEY, job_order BLOB NOT NULL, made_at INTEGER NOT NULL, ended_at INTEGER, attachment TEXT)
             WITHOUT ROWID;
         CREATE INDEX jobs_by_end ON jobs (ended_at);
+        """,
+        // Whom to tell of a job's end, how often that was tried in vain, and when it is tried again.
         """
+        ALTER TABLE jobs ADD COLUMN callback TEXT;
+        ALTER TABLE jobs ADD COLUMN callback_tries INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE jobs ADD COLUMN callback_at INTEGER;
+        CREATE INDEX jobs_by_callback ON jobs (callback_at) WHERE callback_at IS NOT NULL;
+        """,
     ])
 
     private let state: Mutex<State>
@@ -36,12 +46,27 @@ final class JobStore: Sendable {
             try Self.schema.apply(to: database)
             state = Mutex(
                 State(
-                    add: try database.prepare("INSERT INTO jobs VALUES (?, ?, ?, NULL, NULL)"),
-                    end: try database.prepare("UPDATE jobs SET ended_at = ?, attachment = ? WHERE id = ?"),
-                    find: try database.prepare("SELECT * FROM jobs WHERE id = ?"),
+                    add: try database.prepare(
+                        "INSERT INTO jobs (id, job_order, made_at, callback) VALUES (?, ?, ?, ?)"),
+                    end: try database.prepare(
+                        """
+                        UPDATE jobs SET ended_at = ?1, attachment = ?2, callback_at = iif(callback IS NULL, NULL, ?1)
+                        WHERE id = ?3
+                        """),
+                    find: try database.prepare(
+                        "SELECT id, job_order, callback, made_at, ended_at, attachment FROM jobs WHERE id = ?"),
                     open: try database.prepare("SELECT id FROM jobs WHERE ended_at IS NULL ORDER BY made_at"),
-                    count: try database.prepare("SELECT count(*) FROM jobs WHERE ended_at IS NULL"),
-                    sweep: try database.prepare("DELETE FROM jobs WHERE ended_at < ?"), database: database))
+                    count: try database.prepare(
+                        "SELECT count(*) FROM jobs WHERE ended_at IS NULL OR callback_at IS NOT NULL"),
+                    sweep: try database.prepare("DELETE FROM jobs WHERE ended_at < ? AND callback_at IS NULL"),
+                    callbacks: try database.prepare(
+                        """
+                        SELECT id, callback, callback_tries, callback_at FROM jobs WHERE callback_at IS NOT NULL
+                        ORDER BY callback_at
+                        """),
+                    putOff: try database.prepare("UPDATE jobs SET callback_tries = ?, callback_at = ? WHERE id = ?"),
+                    close: try database.prepare("UPDATE jobs SET callback = NULL, callback_at = NULL WHERE id = ?"),
+                    database: database))
         } catch {
             throw Self.problem(error)
         }
@@ -49,7 +74,7 @@ final class JobStore: Sendable {
 
     func add(_ job: Job) throws(PreparationError) {
         try withState { (state) throws(DatabaseFault) in
-            try state.add.run(.text(job.id), .bytes(job.order), .integer(job.madeAt))
+            try state.add.run(.text(job.id), .bytes(job.order), .integer(job.madeAt), Column(job.callback))
         }
     }
 
@@ -75,11 +100,38 @@ final class JobStore: Sendable {
         }
     }
 
+    /// Jobs that are still to be done, or whose end is still to be told.
     func openCount() throws(PreparationError) -> Int {
         try withState { (state) throws(DatabaseFault) in try state.count.first()?.first?.integer ?? 0 }
     }
 
-    /// Forgets the jobs that had ended before an instant.
+    /// Who has not been told of a job's end yet, the most urgent first.
+    func callbacks() throws(PreparationError) -> [Callback] {
+        try withState { (state) throws(DatabaseFault) in
+            var callbacks: [Callback] = []
+            try state.callbacks.forEach { row in
+                if let id = row[0].text, let link = row[1].text, let tries = row[2].integer, let time = row[3].integer {
+                    callbacks.append(Callback(id: id, link: link, tries: tries, time: time))
+                }
+                return true
+            }
+            return callbacks
+        }
+    }
+
+    /// Keeps how often somebody was told in vain, and when it is tried again.
+    func putOff(_ callback: Callback) throws(PreparationError) {
+        try withState { (state) throws(DatabaseFault) in
+            try state.putOff.run(.integer(callback.tries), .integer(callback.time), .text(callback.id))
+        }
+    }
+
+    /// Nobody is to be told of a job any more.
+    func closeCallback(of id: String) throws(PreparationError) {
+        try withState { (state) throws(DatabaseFault) in try state.close.run(.text(id)) }
+    }
+
+    /// Forgets the jobs that had ended before an instant, but for those of which somebody must still be told.
     func forget(endedBefore time: Int) throws(PreparationError) {
         try withState { (state) throws(DatabaseFault) in try state.sweep.run(.integer(time)) }
     }
@@ -103,9 +155,11 @@ final class JobStore: Sendable {
 extension Job {
     /// Reads a row of the table.
     fileprivate init?(_ row: [Column]) {
-        guard row.count == 5, let id = row[0].text, let order = row[1].bytes, let madeAt = row[2].integer else {
+        guard row.count == 6, let id = row[0].text, let order = row[1].bytes, let madeAt = row[3].integer else {
             return nil
         }
-        self.init(id: id, order: order, madeAt: madeAt, endedAt: row[3].integer, attachment: row[4].text)
+        self.init(
+            id: id, order: order, callback: row[2].text, madeAt: madeAt, endedAt: row[4].integer,
+            attachment: row[5].text)
     }
 }

@@ -31,4 +31,13 @@ struct LandingPace: Sendable {
 
     /// What somebody waits behind `count` others.
     func wait(behind count: Int) -> Duration { .seconds(Double(count) * interval) }
+
+    /// The same, if it is too long for the time there is.
+    ///
+    /// A pace is a guess, and who is let in and comes too late has cost others their time for nothing: so half as much
+    /// again must be left. That empties no queue, as only a long one is refused.
+    func excess(behind count: Int, within time: Duration) -> Duration? {
+        let wait = wait(behind: count)
+        return wait * 1.5 > time ? wait : nil
+    }
 }

@@ -14,6 +14,7 @@ final class Meter: Sendable {
         var requests: [Pair: Int] = [:]
         var times: [String: Histogram] = [:]
         var results: [String: Int] = [:]
+        var callbacks: [String: Int] = [:]
         var stages: [String: Histogram] = [:]
         var bytesIn = 0
         var bytesOut = 0
@@ -43,6 +44,10 @@ final class Meter: Sendable {
         }
     }
 
+    func count(_ note: CallbackNote) {
+        state.withLock { $0.callbacks[note.result, default: 0] += 1 }
+    }
+
     /// Writes all that was counted.
     func write(into text: inout PrometheusText) {
         let state = state.withLock { $0 }
@@ -57,6 +62,9 @@ final class Meter: Sendable {
         text.counter(
             "affix_attachments_total", "Attachments by what came of them: ready, or the code of the problem.",
             state.results.sorted { $0.key < $1.key }.map { ([("result", $0.key)], Double($0.value)) })
+        text.counter(
+            "affix_callbacks_total", "Tries to tell of the end of a job by what came of them.",
+            state.callbacks.sorted { $0.key < $1.key }.map { ([("result", $0.key)], Double($0.value)) })
         text.histograms(
             "affix_stage_seconds", "Time that each stage of a preparation took.", by: "stage",
             state.stages.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })

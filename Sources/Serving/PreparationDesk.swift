@@ -1,3 +1,4 @@
+internal import Affix
 internal import AttachmentModel
 internal import FlowControl
 internal import Synchronization
@@ -5,13 +6,20 @@ internal import Synchronization
 /// Takes orders for preparations: joins equal ones, and turns away what could not be ready in time.
 final class PreparationDesk: Sendable {
     /// Prepares; what a `Preparer` does.
-    typealias Line = @Sendable (AttachmentRequest) async throws(PreparationError) -> Receipt
+    typealias Line =
+        @Sendable (AttachmentRequest, @escaping Progress.Observer) async throws(PreparationError) -> Receipt
 
     /// What makes two orders one preparation; the caller's own id is no part of it.
     private struct Key: Hashable {
         let source: MediaSource
         let profile: AttachmentProfile
         let variants: [VariantRequest]
+
+        init(_ order: AttachmentOrder, _ source: MediaSource) {
+            self.source = source
+            profile = order.profile
+            variants = order.variants
+        }
     }
 
     private struct State {
@@ -42,13 +50,18 @@ final class PreparationDesk: Sendable {
     /// Preparations at this moment.
     var count: Int { state.withLock { $0.flights.count } }
 
+    /// Whether the source of an order is being encoded at this moment, and will be to its end, whoever still waits.
+    func isEncoding(_ order: AttachmentOrder) -> Bool {
+        finishesLate && state.withLock { $0.flights[Key(order, order.source)]?.isEncoding ?? false }
+    }
+
     /// Prepares what an order asks for, or says within its time why not.
     ///
     /// - Parameter isPatient: whether it waits as long as it takes for others to end, rather than be turned away.
     func receipt(
         for order: AttachmentOrder, source: MediaSource, until deadline: Deadline, isPatient: Bool = false
     ) async -> Flight.Outcome {
-        let key = Key(source: source, profile: order.profile, variants: order.variants)
+        let key = Key(order, source)
         let admission = state.withLock { state -> Result<(Flight, isNew: Bool), PreparationError> in
             if let flight = state.flights[key], flight.canBeJoined { return .success((flight, false)) }
             if !isPatient, let refusal = refusal(state, until: deadline) { return .failure(refusal) }
@@ -75,7 +88,7 @@ final class PreparationDesk: Sendable {
         flight.begin { [self] in
             let outcome: Flight.Outcome
             do throws(PreparationError) {
-                outcome = .success(try await line(request))
+                outcome = .success(try await line(request) { if $0.encoded != nil { flight.noteEncoding() } })
             } catch {
                 outcome = .failure(error)
             }
@@ -92,8 +105,7 @@ final class PreparationDesk: Sendable {
         guard state.flights.count < mostAtOnce else {
             return PreparationError(.overloaded, "Too many preparations are under way", retryAfter: .seconds(1))
         }
-        let wait = state.pace.wait(behind: state.flights.count)
-        guard wait <= deadline.remaining() else {
+        if let wait = state.pace.excess(behind: state.flights.count, within: deadline.remaining()) {
             return PreparationError(
                 .overloaded, "Those before it need more time than this request has", retryAfter: wait)
         }

@@ -10,12 +10,17 @@ struct PublishedMedia: Sendable {
 
     /// The folder, as an absolute path; `nil` when the shelf is none: then nothing is found here.
     let folder: String?
+    private let hot = HotFiles()
+
+    init(folder: String?) {
+        self.folder = folder
+    }
 
     /// - Parameter name: what follows `/media/`, as it was sent.
     func answer(to head: RequestHead, name: String) -> Answer {
         // A name that is a digest and nothing else names no other file: no dots, no slashes but the one, no percent signs.
         guard let key = ShelfKey(path: name), let kind = MediaKind.published(as: key.fileExtension),
-            let file = open(key), let count = file.fileSize
+            let (count, content) = find(key)
         else { return Self.notFound }
         let tag = "\"" + key.digest + "\""
         var headers: [(name: String, value: String)] = [
@@ -26,11 +31,10 @@ struct PublishedMedia: Sendable {
         headers += [("Content-Type", kind.mime), ("Accept-Ranges", "bytes")]
         let isStillTheSame = head.first("if-range").map { $0 == tag } ?? true
         switch ByteRange(isStillTheSame ? head.first("range") : nil, of: count) {
-        case .whole: return Answer(200, headers: headers, .file(HandedFile(file), offset: 0, count: count))
+        case .whole: return Answer(200, headers: headers, content(0..<count))
         case .part(let part):
             headers.append(("Content-Range", "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(count)"))
-            return Answer(
-                206, headers: headers, .file(HandedFile(file), offset: part.lowerBound, count: part.count))
+            return Answer(206, headers: headers, content(part))
         case .outside: return Answer(416, headers: [("Content-Range", "bytes */\(count)")])
         }
     }
@@ -42,10 +46,18 @@ struct PublishedMedia: Sendable {
         return answer
     }
 
-    private func open(_ key: ShelfKey) -> OwnedDescriptor? {
+    /// The size of a published file, and what sends a part of it, once.
+    private func find(_ key: ShelfKey) -> (count: Int, content: (Range<Int>) -> Answer.Content)? {
         guard let folder else { return nil }
-        let number = unsafe Glibc.open(folder + "/" + key.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        return number < 0 ? nil : OwnedDescriptor(owning: number)
+        let path = folder + "/" + key.path
+        if let bytes = hot.bytes(at: path) { return (bytes.count, { .held(bytes, $0) }) }
+        let number = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard number >= 0 else { return nil }
+        let file = OwnedDescriptor(owning: number)
+        guard let count = file.fileSize else { return nil }
+        hot.offer(file, at: path)
+        let handed = HandedFile(file)
+        return (count, { .file(handed, offset: $0.lowerBound, count: $0.count) })
     }
 
     /// Whether an `If-None-Match` names a tag, by the weak comparison of RFC 9110, section 13.1.2.

@@ -17,6 +17,14 @@ final class RecentReceipts: Sendable {
         }
     }
 
+    /// Forgets what was published under some digests, or made of bytes with one of them.
+    func remove(_ digests: [String]) {
+        let digests = Set(digests)
+        receipts.withLock { receipts in
+            receipts.removeAll { digests.contains($0.digest) || $0.source.digest.map(digests.contains) ?? false }
+        }
+    }
+
     /// The newest, in order.
     func latest(_ limit: Int) -> [Receipt] { receipts.withLock { $0.suffix(limit).reversed() } }
 }

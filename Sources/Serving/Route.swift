@@ -8,6 +8,10 @@ enum Route: Hashable, Sendable {
     case inspect
     /// The receipts of late, for the page.
     case recent
+    /// The receipt of a published file, by what follows `/v1/attachments/`.
+    case receipt(String)
+    /// Take it off the shelf, and keep it off.
+    case withdrawal(String)
     /// An upload that was kept, by what follows `/v1/originals/`.
     case original(String)
     /// A file of the page for people, by its path.
@@ -45,6 +49,8 @@ enum Route: Hashable, Sendable {
         case .prepare: "prepare"
         case .inspect: "inspect"
         case .recent: "recent"
+        case .receipt: "receipt"
+        case .withdrawal: "withdraw"
         case .original: "original"
         case .page: "page"
         case .media: "media"
@@ -60,7 +66,7 @@ enum Route: Hashable, Sendable {
     /// Whether it makes this machine work for whoever asks, or shows what others asked for, so that a token is needed.
     var isGuarded: Bool {
         switch self {
-        case .prepare, .inspect, .recent, .original, .job: true
+        case .prepare, .inspect, .recent, .receipt, .withdrawal, .original, .job: true
         case .page, .media, .render, .description, .health, .readiness, .metrics: false
         }
     }
@@ -70,6 +76,10 @@ enum Route: Hashable, Sendable {
     private static func choices(for path: String) -> [Choice] {
         if path.hasPrefix("/media/") { return [(["GET", "HEAD"], .media(String(path.dropFirst(7))))] }
         if path.hasPrefix("/v1/originals/") { return [(["GET", "HEAD"], .original(String(path.dropFirst(14))))] }
+        if path.hasPrefix("/v1/attachments/") {
+            let digest = String(path.dropFirst(16))
+            return [(["GET", "HEAD"], .receipt(digest)), (["DELETE"], .withdrawal(digest))]
+        }
         if Page.has(path) { return [(["GET", "HEAD"], .page(path))] }
         if path.hasPrefix("/v1/jobs/") { return [(["GET", "HEAD"], .job(String(path.dropFirst(9))))] }
         return switch path {

@@ -6,10 +6,18 @@ internal import HTTPServer
 extension Service {
     /// `POST /v1/attachments`.
     func prepare(_ body: [UInt8], _ call: Call) async throws(RequestFault) -> Answer {
-        if call.head.query.flatMap(Query.init)?.first("wait") == "0" { return try await takeOn(body, call) }
+        let waits = try Self.waits(call.head.query)
         switch try JSON.value(AttachmentOrders.self, from: body) {
         case .one(let order):
-            return tell(await maker.attachment(for: order), of: call)
+            if let answer = try await refusal(ofCallback: order.callback, call) { return answer }
+            guard waits else { return await takeOn(body, order, call) }
+            let answer = await maker.make(order)
+            // What was begun goes on, and the job joins it.
+            if maker.goesOn(order, after: answer) { return await takeOn(body, order, call) }
+            maker.note(answer)
+            return tell(answer, of: call)
+        case .many where !waits:
+            throw RequestFault(.malformed, "A job is one order; without wait=0 many are answered as they are ready")
         case .many(let orders) where call.head.first("accept")?.contains("application/x-ndjson") != true:
             return tell(.json(200, ["items": await prepare(orders)]), of: call)
         case .many(let orders):
@@ -26,7 +34,29 @@ extension Service {
 
     /// `POST /v1/inspections`.
     func inspect(_ body: [UInt8], _ call: Call) async throws(RequestFault) -> Answer {
-        await inspect(try JSON.value(AttachmentOrder.self, from: body), call)
+        try Self.refuseQuery(call.head.query)
+        let order = try JSON.value(AttachmentOrder.self, from: body)
+        guard order.callback == nil else { throw RequestFault(.malformed, "An inspection never becomes a job") }
+        return await inspect(order, call)
+    }
+
+    /// Whether a caller waits for what comes of its order, by the query beside it.
+    private static func waits(_ query: String?) throws(RequestFault) -> Bool {
+        let wait = try refuseQuery(query, except: ["wait"])?.first("wait")
+        guard wait == nil || wait == "0" else { throw RequestFault(.malformed, "wait is 0, or left out") }
+        return wait == nil
+    }
+
+    /// Refuses names in a query that nobody would read beside an order, as they mean something beside a file.
+    @discardableResult
+    private static func refuseQuery(_ text: String?, except known: [String] = []) throws(RequestFault) -> Query? {
+        guard let text else { return nil }
+        guard let query = Query(text) else { throw RequestFault(.malformed, "The query cannot be read") }
+        for (name, _) in query.items where !known.contains(name) {
+            throw RequestFault(
+                .malformed, "\(name.prefix(50)) stands in the query of an order: make it a member of the order instead")
+        }
+        return query
     }
 
     func inspect(_ order: AttachmentOrder, _ call: Call) async -> Answer {

@@ -1,23 +1,39 @@
+internal import Affix
 internal import AttachmentModel
 internal import FlowControl
 internal import HTTPServer
 
 extension Service {
     /// `POST /v1/attachments?wait=0`: takes the order on, and says where its outcome will be.
-    func takeOn(_ body: [UInt8], _ call: Call) async throws(RequestFault) -> Answer {
-        guard case .one = try JSON.value(AttachmentOrders.self, from: body) else {
-            throw RequestFault(.malformed, "A job is one order; without wait=0 many are answered as they are ready")
-        }
+    ///
+    /// - Parameter body: the order as it was sent.
+    func takeOn(_ body: [UInt8], _ order: AttachmentOrder, _ call: Call) async -> Answer {
         if let shortage = readiness.shortage {
             return tell(Problem(shortage).answer, of: call, result: shortage.code.text)
         }
         do throws(PreparationError) {
-            let job = try await jobs.take(body)
+            let job = try await jobs.take(body, callback: order.callback)
             var answer = Self.answer(job, status: 202)
             answer.headers.append(("Location", "/v1/jobs/\(job.id)"))
             return tell(answer, of: call, result: "accepted")
         } catch {
             return tell(Problem(error).answer, of: call, result: error.code.text)
+        }
+    }
+
+    /// What an order is answered with whose callback could never be made; `nil` when nothing is against it.
+    func refusal(ofCallback link: String?, _ call: Call) async throws(RequestFault) -> Answer? {
+        guard let link else { return nil }
+        guard signingKey != nil else {
+            throw RequestFault(
+                .malformed, "This service signs nothing, so it calls nobody back: start it with --signing-key FILE")
+        }
+        do throws(PreparationError) {
+            try await preparer.checkCallback(to: link)
+            return nil
+        } catch {
+            let problem = error.noting("this is about the callback")
+            return tell(Problem(problem).answer, of: call, result: problem.code.text)
         }
     }
 

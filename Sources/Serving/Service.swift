@@ -27,18 +27,35 @@ package final class Service: RequestHandler {
     ) throws(PreparationError) {
         self.preparer = preparer
         self.configuration = configuration
-        tokens = if let file = configuration.tokenFile { try TokenList(file: file) } else { .open }
+        let tokens: TokenList =
+            if let file = configuration.tokenFile {
+                try TokenList(file: file, credentials: configuration.credentials)
+            } else {
+                .open
+            }
+        self.tokens = tokens
         guard !tokens.isOpen || address.isLoopback else {
             throw PreparationError(
                 .configurationInvalid,
                 "Others can reach \(address), so requests need a token: name a file of them with --token-file")
         }
-        signingKey = if let file = configuration.signingKeyFile { try SigningKey(file: file) } else { nil }
+        if tokens.areExposed, let file = configuration.tokenFile {
+            settings.onTrouble?("The token file \(file) can be read by others than its owner: chmod 600 it.")
+        }
+        let key: SigningKey? =
+            if let file = configuration.signingKeyFile {
+                try SigningKey(file: file, credentials: configuration.credentials)
+            } else {
+                nil
+            }
+        signingKey = key
         rates = RateLimiter(rate: configuration.requestsPerSecond)
         let desk = PreparationDesk(
             width: settings.workerWidth, mostAtOnce: configuration.mostAtOnce,
             finishesLate: configuration.finishesLate, longestWork: configuration.longestWork
-        ) { request async throws(PreparationError) in try await preparer.prepare(request) }
+        ) { request, observer async throws(PreparationError) in
+            try await preparer.prepare(request, onProgress: observer)
+        }
         media = PublishedMedia(folder: preparer.shelfFolder)
         readiness = Readiness(
             preparer,
@@ -51,8 +68,17 @@ package final class Service: RequestHandler {
         let maker = AttachmentMaker(
             desk: desk, readiness: readiness, meter: meter, recent: recent, longestWork: configuration.longestWork)
         self.maker = maker
-        jobs = try JobDesk(in: settings.state, width: configuration.jobsAtOnce) { await maker.json(for: $0) }
+        let store = try JobStore(in: settings.state)
+        let callbacks = CallbackDesk(store, signedBy: key) { [meter] note in
+            meter.count(note)
+            configuration.log(note, note.words)
+        } post: { body, link, headers async throws(PreparationError) in
+            let deadline = Deadline(in: configuration.callbackTime)
+            return try await preparer.post(body, to: link, headers: headers, until: deadline)
+        }
+        jobs = JobDesk(store, width: configuration.jobsAtOnce, onEnd: callbacks.begin) { await maker.json(for: $0) }
         try jobs.resume()
+        try callbacks.resume()
     }
 
     /// Takes no more work from new callers: balancers are told by `/readyz`.
@@ -85,11 +111,18 @@ package final class Service: RequestHandler {
         return tell(Problem(fault).answer, of: Call(head), result: fault.cause.rawValue)
     }
 
+    package func crowded(_ head: RequestHead) -> Answer {
+        let problem = PreparationError(.overloaded, "Too many bodies are being read", retryAfter: .seconds(1))
+        return tell(Problem(problem).answer, of: Call(head), result: problem.code.text)
+    }
+
     private func reception(_ route: Route, _ call: Call) -> Reception {
         switch route {
         case .media(let name): return .answer(tell(media.answer(to: call.head, name: name), of: call))
         case .render: return render(call)
         case .job(let id): return job(id, call)
+        case .receipt(let name): return receipt(name, call)
+        case .withdrawal(let name): return withdraw(name, call)
         case .description:
             let headers = [("Content-Type", "application/json"), ("Cache-Control", "no-cache")]
             return .answer(tell(Answer(200, headers: headers, .bytes(PackageResources.openapi_json)), of: call))
@@ -173,8 +206,7 @@ package final class Service: RequestHandler {
             id: call.id, trace: call.trace, method: call.head.method.filter { $0.isLetter }.prefix(20).uppercased(),
             route: call.route, status: answer.status, result: result, milliseconds: milliseconds, digest: digest,
             token: call.token)
-        let line = configuration.logsWords ? note.words : String(decoding: JSON.bytes(note), as: UTF8.self) + "\n"
-        configuration.log(line)
+        configuration.log(note, note.words)
         return answer
     }
 }

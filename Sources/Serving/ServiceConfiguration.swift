@@ -6,8 +6,12 @@ package struct ServiceConfiguration: Sendable {
     package var tokenFile: String?
     /// Requests a second for each token; 0 is no limit.
     package var requestsPerSecond = 0
-    /// The file of the key that render links are signed with; without one there are no such links.
+    /// The file of the key that render links and callbacks are signed with; without one there are none.
     package var signingKeyFile: String?
+    /// The folder in which a service manager has put secrets for this process alone.
+    package var credentials: String?
+    /// How long whoever is told of the end of a job may take to answer.
+    package var callbackTime = Duration.seconds(10)
     /// Preparations at once; further ones are turned away.
     package var mostAtOnce = 256
     /// Whether a preparation whose callers have gone is brought to its end and remembered.
@@ -36,4 +40,9 @@ package struct ServiceConfiguration: Sendable {
     package var logsWords = false
 
     package init() {}
+
+    /// Writes an entry of the log, in the form that is read there.
+    func log(_ entry: some Encodable, _ words: String) {
+        log(logsWords ? words : String(decoding: JSON.bytes(entry), as: UTF8.self) + "\n")
+    }
 }

@@ -1,7 +1,7 @@
 package import AttachmentModel
-internal import FoundationEssentials
+internal import Handover
 
-/// What render links are signed with; whoever knows it can have anything rendered here.
+/// What render links and callbacks are signed with; whoever knows it can have anything rendered here.
 package struct SigningKey: Sendable {
     /// A key that can be guessed is none.
     private static let shortest = 32
@@ -9,14 +9,26 @@ package struct SigningKey: Sendable {
 
     let bytes: [UInt8]
 
-    /// Reads a file; the line end that editors leave is no part of the key.
+    /// Reads a file that nobody but its owner may read; the line end that editors leave is no part of the key.
     ///
-    /// Throws `configuration-machine` when it cannot be read, `configuration-invalid` when it is too short or too long.
-    package init(file path: String) throws(PreparationError) {
-        guard let data = FileManager.default.contents(atPath: path) else {
+    /// Throws `configuration-machine` when it cannot be read, `configuration-invalid` when others can read it as well, or it
+    /// is too short or too long.
+    ///
+    /// - Parameter credentials: the folder that a service manager has made for this process alone.
+    package init(file path: String, credentials: String? = nil) throws(PreparationError) {
+        let file: SecretFile
+        do throws(SecretFile.Fault) {
+            // Line ends may follow the longest key.
+            file = try SecretFile(path, mostBytes: Self.longest + 16)
+        } catch {
             throw PreparationError(.configurationMachine, "The key file \(path) cannot be read")
         }
-        var bytes = Array(data)
+        guard !file.isExposed(outside: credentials) else {
+            throw PreparationError(
+                .configurationInvalid, "The key file \(path) can be read by others than its owner",
+                advice: "chmod 600 it, and use a new key if somebody has read it")
+        }
+        var bytes = file.bytes
         while let last = bytes.last, last == 0x0A || last == 0x0D { bytes.removeLast() }
         guard (Self.shortest...Self.longest).contains(bytes.count) else {
             throw PreparationError(

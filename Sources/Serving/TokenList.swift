@@ -1,6 +1,6 @@
 internal import AttachmentModel
 internal import Digests
-internal import FoundationEssentials
+internal import Handover
 
 /// The tokens that may make this machine work, each with a name for the logs.
 struct TokenList: Sendable {
@@ -9,21 +9,31 @@ struct TokenList: Sendable {
         let digest: [UInt8]
     }
 
+    /// Some ten thousand tokens.
+    private static let mostBytes = 1 << 20
+
     private let tokens: [Token]
+    /// Whether others than its owner can read the file that they came from.
+    let areExposed: Bool
 
     /// Nobody needs a token.
-    static let open = TokenList(tokens: [])
+    static let open = TokenList()
 
-    private init(tokens: [Token]) {
-        self.tokens = tokens
+    private init() {
+        tokens = []
+        areExposed = false
     }
 
     /// Reads a file with a `name:token` on each line; blank lines and those that begin with `#` say nothing.
-    init(file path: String) throws(PreparationError) {
-        guard let data = FileManager.default.contents(atPath: path), let text = String(validating: data, as: UTF8.self)
+    ///
+    /// - Parameter credentials: the folder that a service manager has made for this process alone.
+    init(file path: String, credentials: String? = nil) throws(PreparationError) {
+        guard let file = try? SecretFile(path, mostBytes: Self.mostBytes),
+            let text = String(validating: file.bytes, as: UTF8.self)
         else {
             throw PreparationError(.configurationMachine, "The token file \(path) cannot be read")
         }
+        areExposed = file.isExposed(outside: credentials)
         var tokens: [Token] = []
         for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let line = line.filter { $0 != "\r" }

@@ -21,14 +21,35 @@ extension Signature {
         case "qt  ": return .mov
         case "M4V ", "M4VH", "M4VP": return .m4v
         case "M4A ", "M4B ", "M4P ", "F4A ", "F4B ": return .m4a
-        case "heic", "heix", "heim", "heis", "hevc", "hevx": return .heic
-        case "avif", "avis": return .avif
-        case "mif1", "msf1", "miaf":
-            return compatibleBrands(of: head).contains { $0 == "avif" || $0 == "avis" } ? .avif : .heic
         case "crx ": return nil  // Canon's raw pictures: nobody's media.
-        case let brand?: return brand.hasPrefix("3g") ? .threeGP : .mp4
+        case let brand?:
+            if let still = stillKind(of: brand, among: compatibleBrands(of: head)) { return still }
+            return brand.hasPrefix("3g") ? .threeGP : .mp4
         case nil: return head.count >= 12 ? .mp4 : nil
         }
+    }
+
+    /// Brands of files of items that say which codec it is, or leave that open (ISO/IEC 23008-12, AV1 Image File Format).
+    private static let hevcBrands: Set<String> = [
+        "heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs", "MiHB", "MiHE",
+    ]
+    private static let av1Brands: Set<String> = ["avif", "avis", "avio", "MA1A", "MA1B"]
+    private static let openBrands: Set<String> = [
+        "mif1", "mif2", "msf1", "miaf", "1pic", "avci", "avcs", "jpeg", "jpgs", "j2ki", "j2is", "vvic", "vvis",
+    ]
+
+    /// What a brand for stills announces; `nil` for that of a movie, whatever else it is compatible with.
+    ///
+    /// A brand that is nobody's announces what it is compatible with.
+    private static func stillKind(of brand: String, among compatible: [String]) -> MediaKind? {
+        if hevcBrands.contains(brand) { return .heic }
+        if av1Brands.contains(brand) { return .avif }
+        let isOfMovies = ["iso", "mp4", "mp7", "avc1", "dash", "cmf", "MSNV", "3g", "F4", "f4", "M4", "ND"].contains(
+            where: brand.hasPrefix)
+        guard !isOfMovies else { return nil }
+        let brands = openBrands.union(hevcBrands).union(av1Brands)
+        guard openBrands.contains(brand) || compatible.contains(where: brands.contains) else { return nil }
+        return compatible.contains(where: av1Brands.contains) ? .avif : .heic
     }
 
     private static func compatibleBrands(of head: Span<UInt8>) -> [String] {

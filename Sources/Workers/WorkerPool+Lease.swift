@@ -36,7 +36,8 @@ extension WorkerPool {
     private func answer(of worker: WorkerProcess, to job: Job) async throws(PreparationError) -> WorkerAnswer {
         let outcome = await withTaskCancellationHandler {
             await lane.run { () -> Result<WorkerAnswer, PreparationError> in
-                Result { () throws(PreparationError) in try worker.perform(job, startBudget: Self.startBudget) }
+                if worker.isNearlyDone { self.addSuccessor() }
+                return Result { () throws(PreparationError) in try worker.perform(job, startBudget: Self.startBudget) }
             }
         } onCancel: {
             worker.kill()
@@ -81,11 +82,18 @@ extension WorkerPool {
         PreparationError(.deadline, "The preparation was called off", stage: stage)
     }
 
+    private func addSuccessor() {
+        guard workers.withLock({ $0.successors.count < configuration.width }), let worker = try? newWorker() else {
+            return
+        }
+        workers.withLock { $0.successors.append(worker) }
+    }
+
     /// An idle worker, if there is one, for a place that was got at the gate.
     private func lease() -> WorkerProcess? {
         workers.withLock { workers in
             workers.leased += 1
-            return workers.idle.popLast()
+            return workers.idle.popLast() ?? workers.successors.popLast()
         }
     }
 }

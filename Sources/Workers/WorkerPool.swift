@@ -40,6 +40,8 @@ package final class WorkerPool: Sendable {
 
     struct Workers: Sendable {
         var idle: [WorkerProcess] = []
+        /// Those that will follow the ones whose part is nearly done: nobody waits for a start.
+        var successors: [WorkerProcess] = []
         var leased = 0
         var poison = PoisonList()
     }

@@ -58,6 +58,10 @@ final class WorkerProcess: Sendable {
             && MachineMemory.resident(of: process).map { $0 < Self.mostResident } ?? false
     }
 
+    /// Whether its successor is to be started now, so that it is ready when this one has done its part: true once, some
+    /// pictures before.
+    var isNearlyDone: Bool { jobs.load(ordering: .relaxed) == Self.mostJobs - 12 }
+
     /// Ends the process in the middle of whatever it does; whoever waits for its answer learns that it has gone.
     func kill() {
         isReaped.withLock { isReaped in

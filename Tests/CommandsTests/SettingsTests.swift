@@ -42,6 +42,16 @@ struct SettingsTests {
         #expect(origins == ["flag", "environment", "file", "default"])
     }
 
+    @Test func `the time of a stage is a setting of its own`() throws {
+        let words = SettingsTable.times.enumerated().flatMap { ["--" + $1.name, "\($0 + 1)s"] }
+        let budgets = try settings(words).values.preparer.budgets
+        #expect(
+            [
+                budgets.fetch, budgets.name, budgets.connect, budgets.firstByte, budgets.stall, budgets.recognize,
+                budgets.renderPicture, budgets.renderMovie, budgets.renderAudio, budgets.renderPoster, budgets.publish,
+            ] == (1...11).map { .seconds($0) })
+    }
+
     @Test func `the file knows texts, numbers, switches and lists`() throws {
         let file = """
             {"base_url": "https://cdn.example.com", "allow_http_base": true, "rescue": false, "deadline": "500ms",

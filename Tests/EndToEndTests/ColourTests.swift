@@ -195,8 +195,43 @@ struct ColourTests {
         #expect(wide.lost.isEmpty)
         let seen = pixels.colour(x: 8, y: 8)
         #expect(seen[0] > 206 && seen[1] < 98, "\(seen)")
-        let (bright, _) = try await prepared(try patch("cICP", [9, 16, 0, 1], [200, 100, 100]), profile)
-        #expect(bright.lost.contains { $0.contains("cICP") })
+        let (bright, light) = try await prepared(try patch("cICP", [9, 16, 0, 1], [148, 148, 148]), profile)
+        #expect(bright.lost == ["light beyond usual screens (pq)"])
+        #expect(bright.source.facts?.warnings.contains(.highDynamicRange) == true)
+        // White on a page, which leaves room for what is brighter.
+        #expect(light.colour(x: 8, y: 8).prefix(3).allSatisfy { (225...238).contains($0) })
+        let (strange, _) = try await prepared(try patch("cICP", [10, 17, 0, 1], [200, 100, 100]), profile)
+        #expect(strange.lost.contains { $0.contains("colours 10 with curve 17") })
+    }
+
+    /// The numbers in the box of colours are changed, and nothing else: the decoder gives the same samples.
+    @Test(arguments: [12, 9]) func `the numbers of an AVIF are heeded`(primaries: Int) async throws {
+        // What makes red of sRGB out of the light of P3 or BT.2020.
+        let red = primaries == 12 ? [1.2249, -0.2249, 0] : [1.6605, -0.5876, -0.0729]
+        var profile = Self.whole
+        // As it is, with all of its colours.
+        profile.format = .png
+        profile.goals.still = 10_000_000
+        let (_, plain) = try await prepared(try MediaSample.photoAVIF.bytes, profile)
+        var bytes = try MediaSample.photoAVIF.bytes
+        let mark = Array("colrnclx".utf8)
+        let place = try #require(bytes.indices.first { bytes[$0...].starts(with: mark) })
+        bytes.replaceSubrange((place + 8)..<(place + 12), with: [0, UInt8(primaries), 0, 13])
+        let (receipt, wide) = try await prepared(bytes, profile)
+        #expect(receipt.source.facts?.coding?.colours?.primaries == primaries)
+        #expect(receipt.source.facts?.carried.contains(.colours) == true && receipt.lost.isEmpty)
+        for x in stride(from: 20, to: 780, by: 40) {
+            let light = plain.colour(x: x, y: 260).prefix(3).map { pow(Double($0) / 255, 2.2) }
+            let expected = pow(max(zip(light, red).map { $0 * $1 }.reduce(0, +), 0), 1 / 2.2) * 255
+            #expect(abs(Double(wide.colour(x: x, y: 260)[0]) - min(expected, 255)) < 12)
+        }
+    }
+
+    @Test func `arithmetic coding is decoded, and encoded anew for devices that do not`() async throws {
+        let (receipt, pixels) = try await prepared(try MediaSample.photoArithmetic.bytes)
+        #expect(receipt.source.facts?.codecs == ["jpeg-arithmetic"] && receipt.facts.codecs.isEmpty)
+        let (_, plain) = try await prepared(try MediaSample.smallTIFF.bytes)
+        #expect(zip(pixels.mean(y: 100), plain.mean(y: 100)).allSatisfy { abs($0 - $1) < 6 })
     }
 
     @Test(arguments: [MediaSample.smallBMP, .pyramidTIFF, .smallTIFF])

@@ -1,3 +1,4 @@
+import Affix
 import AttachmentModel
 import Foundation
 import MediaSamples
@@ -77,6 +78,32 @@ struct CopyTests {
             profile.format = .png
             let receipt = try await bench.prepare(.bytes(noted), profile)
             #expect(receipt.path == .render && receipt.facts.traits.isDisjoint(with: [.metadata, .trailingBytes]))
+            let bytes = [UInt8](try Data(contentsOf: URL(filePath: try bench.file(of: receipt))))
+            #expect(Data(bytes).range(of: Data(Self.secret)) == nil)
+            #expect(try pixels(of: bytes, width: 64) == pixels(of: plain, width: 64))
+        }
+    }
+
+    /// Rows as they are, each with its filter, in a stored block; what stands behind them decoders leave out.
+    @Test func `pixels of a PNG with more rows than it shows are encoded again`() async throws {
+        let plain = try Converted.png([UInt8](repeating: 200, count: 64 * 64), width: 64, height: 64)
+        let rows = (0..<64).flatMap { _ in [0] + [UInt8](repeating: 200, count: 64) } + Self.secret
+        let sums = rows.reduce((1, 0)) { sums, byte in
+            let first = (sums.0 + Int(byte)) % 65_521
+            return (first, (sums.1 + first) % 65_521)
+        }
+        func two(_ number: Int) -> [UInt8] { [UInt8(number >> 8 & 0xFF), UInt8(number & 0xFF)] }
+        let length: [UInt8] = two(rows.count).reversed() + two(~rows.count).reversed()
+        let stream: [UInt8] = [0x78, 0x01, 1] + length + rows + two(sums.1) + two(sums.0)
+        let bare = Array(plain[..<33]) + plain.suffix(12)
+        let noted = Converted.adding("IDAT", stream, to: bare)
+        try await Workbench.with { bench in
+            var profile = AttachmentProfile.original
+            profile.format = .png
+            let facts = try await bench.preparer.inspect(AttachmentRequest(.bytes(noted), timeout: .seconds(60))).facts
+            #expect(facts.carried.contains(.behindPixels))
+            let receipt = try await bench.prepare(.bytes(noted), profile)
+            #expect(receipt.path == .render)
             let bytes = [UInt8](try Data(contentsOf: URL(filePath: try bench.file(of: receipt))))
             #expect(Data(bytes).range(of: Data(Self.secret)) == nil)
             #expect(try pixels(of: bytes, width: 64) == pixels(of: plain, width: 64))

@@ -49,7 +49,8 @@ struct VerdictTests {
             .scriptBehindPNG, .orientation1, .orientation2, .orientation3, .orientation4, .orientation5, .orientation6,
             .orientation7, .orientation8, .noEndJPEG:
             .isShaped
-        case .animatedWebP, .alphaWebP, .photoWebP, .webPNamedJPEG, .photoHEIC, .photoAVIF, .smallTIFF, .pyramidTIFF,
+        case .animatedWebP, .alphaWebP, .photoWebP, .webPNamedJPEG, .photoHEIC, .photoAVIF, .photoArithmetic,
+            .smallTIFF, .pyramidTIFF,
             .smallBMP:
             .isRescued
         case .vp9WebM, .flac, .opusOgg, .vorbisOgg, .wma, .silenceAMR, .hdr422, .oddSides: .isEncoded(isShown: false)

@@ -11,6 +11,7 @@ struct WholenessTests {
     enum Damage: CaseIterable, Sendable {
         case none, endMissing, endHalved, lastRowsCut, lastRowsCutWithEnd, halved, halvedWithEnd
         case oddScan, oddScanEndMissing, oddScanHalved, oddScanHalvedWithEnd
+        case startForEnd, halvedWithStart, halvedWithAnother
 
         func done(to bytes: [UInt8]) -> [UInt8] {
             let end = Array(bytes.suffix(2))
@@ -22,6 +23,9 @@ struct WholenessTests {
             case .lastRowsCutWithEnd: bytes.dropLast(60) + end
             case .halved: Array(bytes.prefix(bytes.count / 2))
             case .halvedWithEnd: bytes.prefix(bytes.count / 2) + end
+            case .startForEnd: bytes.dropLast(2) + [0xFF, 0xD8] + end
+            case .halvedWithStart: bytes.prefix(bytes.count / 2) + [0xFF, 0xD8] + end
+            case .halvedWithAnother: bytes.prefix(bytes.count / 2) + bytes
             case .oddScan: Self.odd(bytes)
             case .oddScanEndMissing: Self.odd(bytes).dropLast(2)
             case .oddScanHalved: Array(Self.odd(bytes).prefix(bytes.count / 2))
@@ -39,8 +43,10 @@ struct WholenessTests {
             return bytes
         }
 
-        var isWhole: Bool { [.none, .endMissing, .endHalved, .oddScan, .oddScanEndMissing].contains(self) }
-        var lacksEnd: Bool { [.endMissing, .endHalved, .oddScanEndMissing].contains(self) }
+        var isWhole: Bool {
+            [.none, .endMissing, .endHalved, .oddScan, .oddScanEndMissing, .startForEnd].contains(self)
+        }
+        var lacksEnd: Bool { [.endMissing, .endHalved, .oddScanEndMissing, .startForEnd].contains(self) }
     }
 
     /// The verdict's first code and the code of the preparation, which are one.

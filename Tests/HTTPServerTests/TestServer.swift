@@ -10,6 +10,7 @@ struct TestServer: Sendable {
 
         func receive(_ head: RequestHead) -> Reception { judge(head) }
         func tooLarge(_ head: RequestHead, limit: Int) -> Answer { Answer(413) }
+        func crowded(_ head: RequestHead) -> Answer { Answer(503) }
         func unclear(_ head: RequestHead) -> Answer { Answer(400) }
     }
 
@@ -22,6 +23,8 @@ struct TestServer: Sendable {
         port = socket.port
         server = try HTTPServer(at: socket, limits: limits, handler: Handler(judge: judge))
     }
+
+    var connections: Int { server.connections }
 
     func drain(_ time: Duration) async -> Bool { await server.drain(until: Deadline(in: time)) }
 }

@@ -35,6 +35,9 @@ struct GIFTests {
         FactRow("XMP", .gif, GIF.file(GIF.application("XMP DataXMP", text("<x/>")), GIF.image())) {
             $0.traits.insert(.metadata)
         },
+        FactRow("an application without a name", .gif, GIF.file([0x21, 0xFF, 0], GIF.image())) {
+            $0.traits.insert(.metadata)
+        },
         FactRow("a colour profile", .gif, GIF.file(GIF.application("ICCRGBG1012", [0]), GIF.image())) {
             $0.traits.insert(.colourProfile)
         },

@@ -70,6 +70,9 @@ struct JPEGTests {
         },
         FactRow("no end of image", .jpeg, JPEG.file().dropLast(2) + []) { $0.wholeness = .truncated },
         FactRow("cut in a scan", .jpeg, JPEG.file().dropLast(6) + []) { $0.wholeness = .truncated },
+        FactRow(
+            "another picture in the middle of its data", .jpeg, JPEG.file().dropLast(5) + JPEG.file()
+        ) { $0.wholeness = .truncated },
         FactRow("two frame headers", .jpeg, JPEG.file(frame: JPEG.frame() + JPEG.frame())) { $0.wholeness = .corrupt },
         FactRow("a segment shorter than its length", .jpeg, JPEG.file(frame: JPEG.frame() + [0xFF, 0xE3, 0, 1])) {
             $0.wholeness = .corrupt

@@ -31,6 +31,17 @@ struct OtherKindTests {
         FactRow("HEIC whose data are elsewhere", .heic, Other.item(places: Other.places(at: 90_000))) {
             ($0.codecs, $0.wholeness) = (["hevc"], .truncated)
         },
+        FactRow(
+            "HEIC in colours of P3", .heic, Other.item(shaped: [Movie.box("colr", Other.codePoints(12, 13))])
+        ) { ($0.codecs, $0.traits) = (["hevc"], [.colourProfile]) },
+        FactRow(
+            "HEIC in colours of a usual screen", .heic, Other.item(shaped: [Movie.box("colr", Other.codePoints(1, 1))])
+        ) {
+            $0.codecs = ["hevc"]
+        },
+        FactRow("HEIC of much light", .heic, Other.item(shaped: [Movie.box("colr", Other.codePoints(9, 16))])) {
+            ($0.codecs, $0.traits, $0.warnings) = (["hevc"], [.colourProfile], [.highDynamicRange])
+        },
         FactRow("AVIF", .avif, Other.item(brand: "avif", type: "av01")) { $0.codecs = ["av1"] },
         FactRow("TIFF", .tiff, Other.tiff()),
         FactRow("TIFF, CMYK, turned", .tiff, Other.tiff([Other.entry(262, 5), Other.entry(274, 6)])) {
@@ -38,6 +49,10 @@ struct OtherKindTests {
         },
         FactRow("BMP from the bottom", .bmp, Other.bitmap()),
         FactRow("BMP from the top", .bmp, Other.bitmap(height: -48)),
+        FactRow("BMP by OS/2, with the shortest header it has", .bmp, Other.bitmap(headerSize: 16)),
+        FactRow("BMP with masks, cut short", .bmp, Other.bitmap(method: 3).dropLast() + []) {
+            $0.wholeness = .truncated
+        },
         FactRow("BMP cut short", .bmp, Other.bitmap().dropLast() + []) { $0.wholeness = .truncated },
         FactRow("AVI", .avi, Other.avi()) { $0.codecs = ["mp4v"] },
         FactRow("FLAC", .flac, Other.flac()) { ($0.codecs, $0.duration) = (["flac"], 0.5) },
@@ -77,6 +92,21 @@ struct OtherKindTests {
     @Test(arguments: rows)
     func `the structure gives the facts of what is converted`(row: FactRow) throws {
         try row.check()
+    }
+
+    @Test(arguments: [true, false]) func `a sequence is decoded by the still beside it`(hasStill: Bool) throws {
+        let sequence = Movie.movie([Movie.Track(entry: "hvc1", chunk: 500)]) + Movie.data
+        let file = hasStill ? Other.item(brand: "msf1") + sequence : Movie.brand("msf1") + sequence + zeros(600)
+        let read = try facts(file)
+        #expect(read.kind == .heic && read.width == 64 && read.frames == 50)
+        #expect(read.traits.contains(.undecodable) != hasStill)
+    }
+
+    @Test func `the numbers of a still's colours are told`() throws {
+        let colours = Other.codePoints(9, 18, matrix: 9, isFull: false)
+        let read = try facts(Other.item(shaped: [Movie.box("colr", text("prof")), Movie.box("colr", colours)]))
+        let expected = ColourCoding(primaries: 9, transfer: 18, matrix: 9, isFullRange: false)
+        #expect(read.coding?.colours == expected && read.carried == [.colours])
     }
 
     @Test func `millions of places that take no bytes are corrupt`() throws {

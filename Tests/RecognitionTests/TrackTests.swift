@@ -113,6 +113,8 @@ struct TrackTests {
     func `layers, versions and free format are told apart`(row: ([UInt8], Int, String, Int, Int)) throws {
         let read = try facts(Sound.tag() + Sound.repeated(row.0 + zeros(row.1 - 4)))
         #expect(read.codecs == [row.2])
+        // Nothing here decodes free format.
+        #expect(read.traits.contains(.undecodable) == (row.0[2] == 0))
         #expect(read.tracks.first?.sampleRate == row.3)
         #expect(read.tracks.first?.samples == 20)
         #expect(read.duration == Double(20 * row.4) / Double(row.3))

@@ -9,18 +9,25 @@ struct PixelStreamTests {
     /// "hi" as it is.
     private static let stored: [UInt8] = [0x78, 0x9C, 1, 2, 0, 0xFD, 0xFF, 0x68, 0x69, 1, 0x3B, 0, 0xD2]
 
-    /// A file whose pixels lie in the given chunks; its head is as long as that of any PNG.
-    private static func file(_ chunks: [[UInt8]], behind name: String = "IEND") -> [UInt8] {
-        func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
-            [0, 0, UInt8(body.count >> 8), UInt8(body.count & 0xFF)] + Array(name.utf8) + body + [0, 0, 0, 0]
-        }
-        return [UInt8](repeating: 0, count: 8) + chunk("IHDR", [UInt8](repeating: 0, count: 13))
-            + chunks.flatMap { chunk("IDAT", $0) } + chunk(name, [])
+    private static func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
+        [0, 0, UInt8(body.count >> 8), UInt8(body.count & 0xFF)] + Array(name.utf8) + body + [0, 0, 0, 0]
     }
 
-    private static func end(_ chunks: [[UInt8]]) -> PixelStream.End {
-        let bytes = file(chunks)
-        return unsafe bytes.withUnsafeBytes { PixelStream.end(in: unsafe ByteWindow(file: $0)) }
+    /// What stands before the pixels: of grey, `width` by `height`.
+    private static func head(width: Int, height: Int, depth: UInt8 = 8, colour: UInt8 = 0, pass: UInt8 = 0) -> [UInt8] {
+        let sides: [UInt8] = [width, height].flatMap { side -> [UInt8] in [0, 0, UInt8(side >> 8), UInt8(side & 0xFF)] }
+        return [UInt8](repeating: 0, count: 8) + chunk("IHDR", sides + [depth, colour, 0, 0, pass])
+    }
+
+    private static let large = head(width: 100, height: 100)
+
+    private static func end(_ bytes: [UInt8]) -> PixelStream.End {
+        unsafe bytes.withUnsafeBytes { PixelStream.end(in: unsafe ByteWindow(file: $0)) }
+    }
+
+    /// The end in a file whose pixels lie in the given chunks.
+    private static func end(_ chunks: [[UInt8]], behind head: [UInt8] = large) -> PixelStream.End {
+        end(head + chunks.flatMap { chunk("IDAT", $0) } + chunk("IEND", []))
     }
 
     private static let rows: [(String, [[UInt8]], PixelStream.End)] = [
@@ -55,10 +62,52 @@ struct PixelStreamTests {
         #expect(Self.end(row.chunks) == row.end)
     }
 
-    @Test func `a file without pixels has no end of them`() {
-        let bytes = [UInt8](repeating: 0, count: 40)
-        let end = unsafe bytes.withUnsafeBytes { PixelStream.end(in: unsafe ByteWindow(file: $0)) }
-        #expect(end == .isBroken)
+    @Test(arguments: [[UInt8](repeating: 0, count: 40), large, large + chunk("IEND", [])])
+    func `a file without pixels has no end of them`(bytes: [UInt8]) {
+        #expect(Self.end(bytes) == .isBroken)
+    }
+
+    /// Two bytes are what one row of one pixel takes.
+    @Test(arguments: [
+        (head(width: 1, height: 1), PixelStream.End.isExact), (head(width: 8, height: 1, depth: 1), .isExact),
+        (head(width: 9, height: 1, depth: 1), .isExact), (head(width: 0, height: 1), .isEarly),
+        (head(width: 1, height: 1, colour: 6), .isExact), (head(width: 0, height: 0, pass: 1), .isEarly),
+        (head(width: 1, height: 1, depth: 1, pass: 1), .isExact),
+    ])
+    func `rows that no picture has hide something`(head: [UInt8], end: PixelStream.End) {
+        #expect(Self.end([Self.stored], behind: head) == end)
+    }
+
+    /// Bytes of rows of 3 by 3 pixels: each with its filter, and in seven passes by the columns and rows of each.
+    @Test(arguments: [
+        (1, 0, 0, 6), (8, 0, 0, 12), (8, 3, 0, 12), (8, 2, 0, 30), (16, 4, 0, 39), (8, 6, 0, 39), (8, 0, 1, 15),
+        (1, 0, 1, 12),
+    ])
+    func `rows are as long as their pixels`(depth: UInt8, colour: UInt8, pass: UInt8, length: Int) {
+        let bytes = Self.head(width: 3, height: 3, depth: depth, colour: colour, pass: pass)
+        let rows = unsafe bytes.withUnsafeBytes { PixelRows(of: unsafe ByteWindow(file: $0)) }
+        #expect(rows?.length == length)
+    }
+
+    /// A frame of one pixel in one row behind the picture.
+    private static let frame = chunk("fcTL", [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1])
+
+    @Test(arguments: [
+        (frame + chunk("fdAT", [0, 0, 0, 2] + stored), PixelStream.End.isExact),
+        (
+            frame + chunk("fdAT", [0, 0, 0, 2] + stored.prefix(5)) + chunk("fdAT", [0, 0, 0, 3] + stored.dropFirst(5)),
+            .isExact
+        ),
+        (frame + chunk("fdAT", [0, 0, 0, 2] + stored + [1]), .isEarly),
+        (frame + chunk("fdAT", [0, 0]), .isMissing),
+        (frame + chunk("fdAT", Array("<script>alert(1)</script>".utf8)), .isBroken),
+        (chunk("fdAT", [0, 0, 0, 2] + stored), .isEarly),
+        (frame + chunk("fdAT", [0, 0, 0, 2] + stored) + chunk("tEXt", []) + chunk("fdAT", [0, 0, 0, 3, 7]), .isEarly),
+        (chunk("tEXt", []) + chunk("IDAT", stored), .isEarly),
+    ])
+    func `what hides in the frames of an animation is found`(more: [UInt8], end: PixelStream.End) {
+        let bytes = Self.head(width: 1, height: 1) + Self.chunk("IDAT", Self.stored) + more + Self.chunk("IEND", [])
+        #expect(Self.end(bytes) == end)
     }
 
     /// Each bit of a real stream turned over, one at a time: none may trap.

@@ -100,6 +100,11 @@ struct RenderPlanTests {
         var facts = picture(.png, 300, 300, bytes: 4_500_000)
         facts.frames = 20
         #expect(try plan(facts).path == .pass)
+        // Beyond the canvas one viewer shows more than another.
+        facts.coding = PictureCoding()
+        facts.coding?.framesOutside = 1
+        #expect(try plan(facts).path != .pass)
+        facts.coding = nil
         facts.width = 400
         guard case .picture = try plan(facts).path else {
             Issue.record("it was not planned as a still")

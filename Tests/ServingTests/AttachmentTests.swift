@@ -43,6 +43,8 @@ struct AttachmentTests {
         (#"{"source": "https://a.example/", "payload": {"titel": "x"}}"#, 400, "request-malformed"),
         (#"{"source": "https://a.example/", "payload": {"push_type": "loud"}}"#, 400, "request-malformed"),
         (#"{"source": "https://a.example/", "payload": {"merge": {"aps": {"badge": "1"}}}}"#, 400, "request-malformed"),
+        (#"{"source": "https://a.example/", "id": null}"#, 400, "request-malformed"),
+        (#"{"source": "https://a.example/", "profile": {"width": null}}"#, 400, "request-malformed"),
         (#"{"items": []}"#, 400, "request-malformed"),
         ("", 400, "request-malformed"), ("[]", 400, "request-malformed"), ("{", 400, "request-malformed"),
         ("\"\u{0}\"", 400, "request-malformed"),
@@ -56,6 +58,21 @@ struct AttachmentTests {
             #expect(answer.object["code"] as? String == code)
             #expect(answer.object["status"] as? Int == status)
             #expect(bench.origin.requests.isEmpty)
+        }
+    }
+
+    @Test(arguments: [
+        ("/v1/attachments", "profile=lite"), ("/v1/attachments", "wait=0&id=x"), ("/v1/attachments", "wait=1"),
+        ("/v1/attachments", "wait"), ("/v1/attachments", "%zz"), ("/v1/inspections", "wait=0"),
+        ("/v1/inspections", "deadline_ms=5000"),
+    ])
+    func `a query beside an order, which nobody would read, is refused`(path: String, query: String) async throws {
+        try await ServiceBench.with(["/a.jpg": [try .sample(.photo1200x800)]]) { bench in
+            let body = #"{"source": "\#(bench.origin.url("/a.jpg"))"}"#
+            let answer = try #require(await bench.post(path + "?" + query, body))
+            #expect(answer.status == 400 && answer.object["code"] as? String == "request-malformed")
+            #expect(bench.origin.requests.isEmpty)
+            #expect(await bench.post(path + "?", body)?.status == 200)
         }
     }
 
@@ -170,6 +187,24 @@ struct AttachmentTests {
             }
             let states = lines.map { "\($0["id"] ?? ""): \($0["url"] is String)" }.sorted()
             #expect(states == ["0: true", "1: false", "2: true"])
+        }
+    }
+
+    @Test func `a receipt that holds is given out again without a write`() async throws {
+        let lasting = LoopbackOrigin.Answer.ok(
+            try MediaSample.photo1200x800.bytes, headers: ["Cache-Control: max-age=600"])
+        try await ServiceBench.with(["/a.jpg": [lasting]]) { bench in
+            func written() throws -> Data { try Data(contentsOf: URL(filePath: bench.state + "/index.sqlite-wal")) }
+            #expect(await bench.order("/a.jpg")?.object["remembered"] as? Bool == false)
+            let before = try written()
+            for _ in 0..<3 { #expect(await bench.order("/a.jpg")?.object["remembered"] as? Bool == true) }
+            #expect(try written() == before)
+            #expect(bench.origin.requests.count == 1)
+            // What is not on the shelf any more is made again.
+            for file in TemporaryFolder.files(below: bench.shelf) {
+                try FileManager.default.removeItem(atPath: bench.shelf + "/" + file)
+            }
+            #expect(await bench.order("/a.jpg")?.object["remembered"] as? Bool == false)
         }
     }
 

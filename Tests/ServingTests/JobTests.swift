@@ -1,3 +1,4 @@
+internal import Affix
 internal import Foundation
 internal import MediaSamples
 internal import TestSupport
@@ -13,8 +14,7 @@ struct JobTests {
             let taken = try #require(await bench.post("/v1/attachments?wait=0", body))
             #expect(taken.status == 202 && taken.object["state"] as? String == "waiting")
             let place = try #require(taken.headers["location"])
-            var job: [String: Any] = [:]
-            while job["state"] as? String != "done" { job = try #require(await bench.get(place)).object }
+            let job = try await bench.ended(place)
             let attachment = try #require(job["attachment"] as? [String: Any])
             #expect(attachment["status"] as? String == "ready" && attachment["id"] as? String == "x")
         }
@@ -31,10 +31,67 @@ struct JobTests {
                 places.append(try #require(await bench.post("/v1/attachments?wait=0", body)?.headers["location"]))
             }
             for place in places {
-                var job: [String: Any] = [:]
-                while job["state"] as? String != "done" { job = try #require(await bench.get(place)).object }
+                let job = try await bench.ended(place)
                 #expect((job["attachment"] as? [String: Any])?["status"] as? String == "ready")
             }
+        }
+    }
+
+    /// Serves with an ffmpeg that begins only when a file is there.
+    private static func withWaitingTranscoder(_ body: (ServiceBench, _ begin: () -> Void) async throws -> Void)
+        async throws
+    {
+        try await TemporaryFolder.with { folder in
+            let program = folder + "/ffmpeg"
+            let script = """
+                #!/bin/sh
+                while [ ! -e \(folder)/begin ]; do /bin/sleep 0.02; done
+                exec /usr/bin/ffmpeg "$@"
+
+                """
+            TemporaryFolder.write(script, mode: 0o700, to: program)
+            var settings = PreparerConfiguration()
+            (settings.ffmpegPath, settings.sandbox) = (program, false)
+            let answers: [String: [LoopbackOrigin.Answer]] = [
+                "/a.webm": [try .sample(.vp9WebM)], "/hook": [.status("204 No Content").keepingBody],
+            ]
+            try await ServiceBench.with(answers, settings: settings) { configuration, folder in
+                configuration.signingKeyFile = ServiceBench.signingKey(in: folder)
+            } _: { bench in
+                try await body(bench) {
+                    TemporaryFolder.write("", to: folder + "/begin")
+                }
+            }
+        }
+    }
+
+    @Test func `a movie that outlasts its caller becomes a job, of whose end somebody is told`() async throws {
+        try await Self.withWaitingTranscoder { bench, begin in
+            let rest = #", "deadline_ms": 2000, "callback": "\#(bench.origin.url("/hook"))""#
+            let taken = try #require(await bench.order("/a.webm", rest))
+            #expect(taken.status == 202 && taken.object["state"] as? String == "waiting")
+            let place = try #require(taken.headers["location"])
+            begin()
+            let attachment = try #require(try await bench.ended(place)["attachment"] as? [String: Any])
+            #expect(attachment["status"] as? String == "ready" && attachment["path"] as? String == "transcode")
+            while bench.origin.bodies.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+            #expect(bench.origin.bodies == [try #require(await bench.get(place)?.text)])
+            // It was fetched and encoded once, and is counted once.
+            #expect(bench.origin.requests.count { $0.hasPrefix("GET /a.webm") } == 1)
+            let metrics = try #require(await bench.get("/metrics")).text
+            #expect(metrics.contains(#"affix_attachments_total{result="ready"} 1"#))
+            #expect(!metrics.contains(#"result="deadline""#))
+        }
+    }
+
+    @Test(arguments: ["text-only", "substitute"])
+    func `a caller who wants something else in place of a late movie gets it`(word: String) async throws {
+        try await Self.withWaitingTranscoder { bench, _ in
+            let choice = word == "text-only" ? #""text-only""# : #"{"substitute": "data:,x"}"#
+            let answer = try #require(
+                await bench.order("/a.webm", #", "deadline_ms": 2000, "on_failure": \#(choice)"#))
+            #expect(answer.status == 200 && answer.object["status"] as? String == "text-only")
+            #expect((answer.object["problem"] as? [String: Any])?["code"] as? String == "deadline")
         }
     }
 
@@ -52,14 +109,16 @@ struct JobTests {
     @Test func `jobs that a process left are done by the next one`() async throws {
         try await TemporaryFolder.with { folder in
             // The first process takes jobs on and never comes to an end of them.
-            let first = try JobDesk(in: folder, width: 1) { _ in
+            let first = JobDesk(try JobStore(in: folder), width: 1) { _ in
                 try? await Task.sleep(for: .seconds(3_600))
                 return "never"
             }
             let ids = [
                 try await first.take(Array("one".utf8)).id, try await first.take(Array("two".utf8)).id,
             ]
-            let next = try JobDesk(in: folder, width: 1) { "\"done: \(String(decoding: $0, as: UTF8.self))\"" }
+            let next = JobDesk(try JobStore(in: folder), width: 1) {
+                "\"done: \(String(decoding: $0, as: UTF8.self))\""
+            }
             try next.resume()
             for (id, word) in zip(ids, ["one", "two"]) {
                 var job = try await next.job(id)

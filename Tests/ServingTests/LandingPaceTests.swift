@@ -13,6 +13,14 @@ internal import Testing
         #expect((9.9...10.1).contains(wait), "\(wait)")
     }
 
+    @Test(arguments: [(1_400, true), (1_600, false)])
+    func `who comes to ten that need a second must have half as much again`(milliseconds: Int, isTooMuch: Bool) {
+        var pace = LandingPace()
+        pace.begin(among: 3, width: 2, at: Self.start)
+        for number in 1...100 { pace.land(among: 3, width: 2, at: Self.start + .milliseconds(100 * number)) }
+        #expect((pace.excess(behind: 10, within: .milliseconds(milliseconds)) != nil) == isTooMuch)
+    }
+
     @Test func `slow hosts that are waited for side by side hold nobody up`() {
         var pace = LandingPace()
         for count in 1...200 { pace.begin(among: count, width: 2, at: Self.start) }

@@ -30,6 +30,15 @@ struct RenderLinkTests {
         #expect(fault?.cause.rawValue == cause)
     }
 
+    @Test func `what was signed as a callback is no link, whatever somebody has written into it`() {
+        let forged = "1.&url=https%3A%2F%2Fa.example&profile=push&expires=9999999999"
+        let code = Self.key.signature(of: String(forged.dropFirst(2)), at: 1).dropFirst("t=1,v1=".count)
+        let fault = #expect(throws: RequestFault.self) {
+            try RenderLink(query: forged + "&signature=" + code, signedBy: Self.key, now: 0)
+        }
+        #expect(fault?.cause == .signature)
+    }
+
     @Test func `a link is good until its time`() {
         let query = Self.link.query(signedBy: Self.key)
         let fault = #expect(throws: RequestFault.self) {
@@ -40,10 +49,9 @@ struct RenderLinkTests {
 
     @Test func `a good link leads to the published file, and any other costs no fetch`() async throws {
         try await ServiceBench.with(["/a.jpg": [try .sample(.photo1200x800)]]) { configuration, folder in
-            configuration.signingKeyFile = folder + "/key"
-            try? String(repeating: "k", count: 40).write(toFile: folder + "/key", atomically: true, encoding: .utf8)
+            configuration.signingKeyFile = ServiceBench.signingKey(in: folder)
         } _: { bench in
-            let key = SigningKey(bytes: Array(repeating: UInt8(ascii: "k"), count: 40))
+            let key = ServiceBench.signingKey
             let link = RenderLink(source: bench.origin.url("/a.jpg"), profile: "push", expires: .max)
             let query = link.query(signedBy: key)
             #expect(await bench.get("/render?" + query.dropLast())?.status == 403)

@@ -3,9 +3,10 @@ internal import AttachmentModel
 internal import Foundation
 internal import HTTPServer
 internal import MediaSamples
-internal import Serving
 internal import Synchronization
 internal import TestSupport
+
+@testable internal import Serving
 
 /// A service that runs, with a shelf of its own, and a host it may fetch from.
 struct ServiceBench: Sendable {
@@ -47,7 +48,7 @@ struct ServiceBench: Sendable {
                 let socket = try ListeningSocket(at: address)
                 let port = socket.port
                 let service = try Service(try Preparer(settings), settings, at: address, configuration)
-                let server = try HTTPServer(at: socket, handler: service)
+                let server = try HTTPServer(at: socket, limits: configuration.server, handler: service)
                 return try await body(
                     ServiceBench(
                         port: port, shelf: settings.shelf, state: settings.state, origin: origin, server: server,
@@ -55,6 +56,26 @@ struct ServiceBench: Sendable {
             }
         }
     }
+
+    static let signingKey = SigningKey(bytes: Array(repeating: UInt8(ascii: "k"), count: 40))
+
+    /// Writes that key into a file which nobody else may read.
+    static func signingKey(in folder: String) -> String {
+        let path = folder + "/key"
+        TemporaryFolder.write(String(decoding: signingKey.bytes, as: UTF8.self), to: path)
+        return path
+    }
+
+    /// What has become of a job once it is done.
+    func ended(_ place: String) async throws -> [String: Any] {
+        while true {
+            let job = await get(place)?.object ?? [:]
+            if job["state"] as? String == "done" { return job }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    func delete(_ path: String) async -> RawClient.Answer? { await get(path, method: "DELETE") }
 
     var logLines: [String] { log.lines.withLock { $0 } }
 

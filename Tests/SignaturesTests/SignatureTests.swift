@@ -28,6 +28,9 @@ struct SignatureTests {
         Row(.ico, [0, 0, 1, 0, 1, 0, 16, 16]),
         Row(.heic, ftyp("heic")), Row(.heic, ftyp("mif1", "mif1", "heic")), Row(.avif, ftyp("avif")),
         Row(.avif, ftyp("mif1", "mif1", "avif")), Row(.avif, ftyp("avis")),
+        Row(.avif, ftyp("MA1B", "avif", "mif1")), Row(.avif, ftyp("xyz1", "mif1", "avif")),
+        Row(.heic, ftyp("msf1", "hevc")), Row(.heic, ftyp("avci", "mif1")), Row(.heic, ftyp("xyz1", "mif1", "heic")),
+        Row(.mp4, ftyp("isom", "mif1", "heic")), Row(.mp4, ftyp("xyz1", "mp42")),
     ]
 
     static let soundAndMovies = [

@@ -13,6 +13,8 @@ extension LoopbackOrigin {
         case hold
         /// Asks for the request's body and reads it, or only some bytes of it.
         case takeBody(most: Int = .max)
+        /// Reads the request's body and keeps it among the origin's `bodies`.
+        case keepBody
         /// Closes with a reset instead of an end.
         case reset
 
@@ -70,6 +72,9 @@ extension LoopbackOrigin {
         /// The same after the request's body has been taken.
         package var afterBody: Answer { Answer([.takeBody()] + steps) }
 
+        /// The same, and the body is kept.
+        package var keepingBody: Answer { Answer([.keepBody] + steps) }
+
         /// A status line and headers, without anything that belongs to a body.
         package static func head(_ status: String, _ headers: [String]) -> Step {
             .text((["HTTP/1.1 " + status] + headers + ["Connection: close"]).joined(separator: "\r\n") + "\r\n\r\n")
@@ -90,6 +95,7 @@ extension LoopbackOrigin.Answer: CustomStringConvertible {
             case .endless(let bytes): "endless \(bytes.count) bytes"
             case .hold: "hold"
             case .takeBody(let most): "take \(most) bytes"
+            case .keepBody: "keep the body"
             case .reset: "reset"
             }
         }.joined(separator: ", ")

@@ -5,6 +5,7 @@ internal import Synchronization
 package final class LoopbackOrigin: Sendable {
     private struct State {
         var requests: [String] = []
+        var bodies: [String] = []
         /// Requests so far for each path.
         var counts: [String: Int] = [:]
         var connections: [Int32] = []
@@ -75,6 +76,9 @@ package final class LoopbackOrigin: Sendable {
     /// The heads of the requests that came, in order, as they came.
     package var requests: [String] { state.withLock { $0.requests } }
 
+    /// The bodies of the requests that are kept, in order.
+    package var bodies: [String] { state.withLock { $0.bodies } }
+
     private func accept() {
         while let connection = listener.accepted() {
             let isWanted = state.withLock { state in
@@ -120,16 +124,24 @@ package final class LoopbackOrigin: Sendable {
             while connection.send(bytes) {}
             return false
         case .takeBody(let most):
-            let length = request.lowercased().split(separator: "\r\n").first { $0.hasPrefix("content-length: ") }
-            let count = length.flatMap { Int($0.dropFirst("content-length: ".count)) } ?? 0
+            let count = Self.bodyLength(of: request)
             if request.lowercased().contains("\r\nexpect: 100-continue\r\n") {
                 guard connection.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) else { return false }
             }
             return connection.skip(min(most, count))
+        case .keepBody:
+            let body = String(decoding: connection.receive(Self.bodyLength(of: request)), as: UTF8.self)
+            state.withLock { $0.bodies.append(body) }
+            return true
         case .reset:
             connection.setToReset()
             return false
         }
+    }
+
+    private static func bodyLength(of request: String) -> Int {
+        let length = request.lowercased().split(separator: "\r\n").first { $0.hasPrefix("content-length: ") }
+        return length.flatMap { Int($0.dropFirst("content-length: ".count)) } ?? 0
     }
 
     private func close() async {

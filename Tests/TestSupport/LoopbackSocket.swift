@@ -83,6 +83,18 @@ struct LoopbackSocket: Sendable {
         return String(decoding: head, as: UTF8.self)
     }
 
+    /// Reads so many bytes; what came so far when the other side goes earlier.
+    func receive(_ count: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var room = [UInt8](repeating: 0, count: 65_536)
+        while bytes.count < count {
+            let got = unsafe recv(number, &room, min(count - bytes.count, room.count), 0)
+            guard got > 0 else { break }
+            bytes += room.prefix(got)
+        }
+        return bytes
+    }
+
     /// Reads bytes and lets them go; `false` when the other side goes earlier.
     func skip(_ count: Int) -> Bool {
         var rest = count

@@ -8,15 +8,29 @@ package final class ServedProgram: Sendable {
 
     /// Starts it with a shelf and a state in `folder`.
     ///
-    /// - Parameter port: the port of a loopback origin that it may fetch from.
-    package init(in folder: String, allowing port: Int, _ arguments: [String] = []) throws {
+    /// - Parameters:
+    ///   - port: the port of a loopback origin that it may fetch from.
+    ///   - socket: a socket that listens already, handed over as systemd does.
+    package init(
+        in folder: String, allowing port: Int, _ arguments: [String] = [], at socket: ListeningPort? = nil
+    ) throws {
         let process = Process()
-        process.executableURL = URL(filePath: Products.path(of: "affix"))
-        process.arguments =
+        let words =
             [
                 "serve", "--listen", "127.0.0.1:0", "--shelf", folder + "/shelf", "--state", folder + "/state",
                 "--allow-addresses", "127.0.0.1", "--allow-ports", String(port),
             ] + arguments
+        let path = Products.path(of: "affix")
+        if let socket {
+            // Only the shell that becomes the program knows its number; the socket's is 3.
+            let hand = "exec 3<&0 </dev/null; export LISTEN_PID=$$ LISTEN_FDS=1; exec \"$0\" \"$@\""
+            process.executableURL = URL(filePath: "/bin/sh")
+            process.arguments = ["-c", hand, path] + words
+            process.standardInput = socket.handle
+        } else {
+            process.executableURL = URL(filePath: path)
+            process.arguments = words
+        }
         let pipe = Pipe()
         process.standardOutput = pipe
         process.standardError = FileHandle.nullDevice

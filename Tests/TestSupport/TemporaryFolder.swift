@@ -16,6 +16,13 @@ package enum TemporaryFolder {
         }
     }
 
+    /// Writes a file that has a mode from its first byte on.
+    package static func write(_ text: String, mode: Int = 0o600, to path: String) {
+        let isMade = FileManager.default.createFile(
+            atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: mode])
+        precondition(isMade, "\(path) cannot be made")
+    }
+
     /// The files below a folder, hidden ones too, as sorted relative paths; none when there is no folder.
     package static func files(below path: String) -> [String] {
         let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []

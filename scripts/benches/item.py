@@ -11,20 +11,17 @@ MIXED = ["photo-12mp-rotated.jpg", "photo-1200x800.jpg", "photo-progressive.jpg"
 
 
 def affix(bin, folder, sources, *options):
-    """The command that prepares a list, in a folder of its own for each call."""
+    """The command that prepares many files, with a shelf of its own for each call."""
     place = tempfile.mkdtemp(dir=folder)
-    with open(f"{place}/list", "w") as file:
-        file.writelines(f"{source}\n" for source in sources)
-    return place, [f"{bin}/affix", "batch", f"{place}/list", "--out", f"{place}/out", "--no-index", "--ordered",
-                   "--shelf", f"{place}/shelf", "--state", f"{place}/state", *options]
+    return [f"{bin}/affix", "prepare", "--json", "--shelf", f"{place}/shelf", "--state", f"{place}/state",
+            *options, *map(str, sources)]
 
 
 def timings(bin, folder, copies):
-    """What each item of a list took, the first ones left out: one job at a time, and two workers, so that each has one thread."""
-    place, command = affix(bin, folder, copies, "--workers", "2", "--jobs", "1")
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    with open(f"{place}/out") as file:
-        return [json.loads(line)["timings"] for line in file][2:]
+    """What each of many files took, the first ones left out: one job at a time, and two workers, so that each has one thread."""
+    command = affix(bin, folder, copies, "--workers", "2", "--jobs", "1")
+    lines = subprocess.run(command, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout.splitlines()
+    return [json.loads(line)["timings"] for line in lines][2:]
 
 
 def overhead(bin, folder, runs):
@@ -51,14 +48,15 @@ def overhead(bin, folder, runs):
 
 def throughput(bin, folder, runs):
     cores = os.cpu_count()
-    copies = [f"{folder}/{turn}-{name}" for name in PICTURES for turn in range(runs + 2)] * 2
+    copies = [f"{folder}/{turn}-{name}" for name in PICTURES for turn in range(runs + 2)] * 3
     ratios = []
     for _ in range(3):
         rates = []
         for width in [1, cores]:
-            # One worker alone would use all cores for one picture: a second one stands idle beside it.
-            jobs = ["--workers", str(cores), "--jobs", str(width)]
-            rates.append(len(copies) / measure(affix(bin, folder, copies, *jobs)[1], watch=False)[0])
+            # One worker alone would use all cores for one picture: a second one stands idle beside it. Several jobs keep
+            # all of them at work while files are opened and published.
+            jobs = ["--workers", str(cores), "--jobs", str(1 if width == 1 else 4 * cores)]
+            rates.append(len(copies) / measure(affix(bin, folder, copies, *jobs), watch=False)[0])
         ratios.append((rates[1] / rates[0], *rates))
     ratio, one, all = (statistics.median(column) for column in zip(*ratios))
     print(f"{len(copies)} pictures: {one:.1f}/s by one worker, {all:.1f}/s by {cores}: {ratio:.2f} times "
@@ -96,7 +94,7 @@ def memory(bin, folder):
         for source, name in zip(sources, names):
             if not os.path.exists(name):
                 os.symlink(source, name)
-        front, workers = watched(affix(bin, folder, names)[1])
+        front, workers = watched(affix(bin, folder, names))
         print(f"{count} mixed items by {os.cpu_count()} workers: peak {front:.0f} MB in front, {workers:.0f} MB of workers together")
 
 

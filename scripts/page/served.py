@@ -39,7 +39,14 @@ class Service:
             raise SystemExit("affix serve did not start")
         self.address = words[-1]
 
+    def resident(self):
+        """Megabytes that it holds at this moment, without its workers."""
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.split("VmRSS:")[1].split()[0]) // 1000
+
     def close(self):
+        """Ends it, and gives its status."""
         self.process.terminate()
-        self.process.wait()
+        status = self.process.wait()
         shutil.rmtree(self.folder, ignore_errors=True)
+        return status

@@ -36,6 +36,8 @@ jpeg cmyk photo-cmyk.jpg 75
 vips rawsave "$work/little.v" "$work/little.rgb"
 cc -O1 -o "$work/ycck" "$parts/ycck.c" -ljpeg
 "$work/ycck" 320 213 <"$work/little.rgb" >"$images/photo-ycck.jpg"
+vips jpegsave "$work/little.v" "$work/little.jpg" --Q 80 --strip
+jpegtran -arithmetic "$work/little.jpg" >"$images/photo-arithmetic.jpg"
 # vips brings the profile itself; stripping would take it away again.
 vips icc_transform "$work/medium.v" "$work/p3.v" p3
 vips jpegsave "$work/p3.v" "$images/photo-display-p3.jpg" --Q 80 --optimize-coding

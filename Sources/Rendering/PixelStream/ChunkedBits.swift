@@ -4,6 +4,8 @@ internal import ForeignBytes
 struct ChunkedBits {
     private let file: ByteWindow
     private let name: FourCC
+    /// Bytes that each chunk has before those of the stream.
+    private let lead: Int
     /// The next byte, and the end of the chunk it lies in.
     private var position: Int
     private var end: Int
@@ -11,9 +13,11 @@ struct ChunkedBits {
     private(set) var held: UInt64 = 0
     private(set) var count = 0
 
-    init(_ file: ByteWindow, from start: Int, name: FourCC = "IDAT") {
+    /// - Parameter start: where the first chunk begins.
+    init(_ file: ByteWindow, from start: Int, name: FourCC) {
         self.file = file
         self.name = name
+        lead = name == "fdAT" ? 4 : 0  // Its place in the sequence of frames.
         // As if a chunk, whose checksum the next step skips, ended here.
         position = start - 4
         end = start - 4
@@ -47,10 +51,10 @@ struct ChunkedBits {
 
     private mutating func enterNextChunk() -> Bool {
         guard let length = try? file.big(4, at: end + 4), let next = try? file.code(at: end + 8), next == name,
-            file.holds(length, at: end + 12)
+            length >= lead, file.holds(length, at: end + 12)
         else { return false }
-        position = end + 12
-        end = position + length
+        position = end + 12 + lead
+        end = position + length - lead
         return true
     }
 

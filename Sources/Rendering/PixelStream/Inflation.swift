@@ -8,12 +8,10 @@ enum Inflation {
         case isWrong
     }
 
-    /// The longest way back that a copy may take.
-    private static let mostBack = 32_768
     private static let codeOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
-    static func follow(_ bits: inout ChunkedBits) -> Outcome {
-        var unpacked = 0
+    /// - Parameter unpacked: how many bytes the stream unpacks to, as far as it was followed.
+    static func follow(_ bits: inout ChunkedBits, unpacked: inout Int) -> Outcome {
         while true {
             guard let isLast = bits.take(1), let form = bits.take(2) else { return .isShort }
             let outcome: Outcome =
@@ -31,7 +29,7 @@ enum Inflation {
         bits.dropToByte()
         guard let length = bits.take(16), let inverse = bits.take(16) else { return .isShort }
         guard length ^ inverse == 0xFFFF else { return .isWrong }
-        unpacked = min(mostBack, unpacked + length)
+        unpacked += length
         return bits.skip(bytes: length) ? .isDone : .isShort
     }
 
@@ -105,10 +103,7 @@ enum Inflation {
                 unpacked += 1
                 continue
             }
-            if symbol == 256 {
-                unpacked = min(unpacked, mostBack)
-                return .isDone
-            }
+            if symbol == 256 { return .isDone }
             guard symbol < 286 else { return .isWrong }
             let (base, extra) = lengths[symbol - 257]
             guard let more = bits.take(extra) else { return .isShort }

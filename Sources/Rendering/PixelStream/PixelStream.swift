@@ -1,20 +1,20 @@
 package import ForeignBytes
 internal import Handover
 
-/// The compressed pixels of a PNG, which lie in one row of IDAT chunks.
+/// The compressed pixels of a PNG, which lie in one row of IDAT chunks, and those of each further frame in fdAT chunks.
 package enum PixelStream {
-    /// Where the stream ends within its chunks.
+    /// Where the streams end within their chunks.
     package enum End {
         case isExact
-        /// Bytes follow it.
+        /// Bytes follow one, or it has more of them than the rows of its picture.
         case isEarly
-        /// The chunks end before it does.
+        /// The chunks end before one does.
         case isMissing
-        /// It contradicts its own format.
+        /// One contradicts its own format.
         case isBroken
     }
 
-    /// Follows the stream of a whole file; one whose chunks cannot be told apart is broken.
+    /// Follows the streams of a whole file; one whose chunks cannot be told apart is broken.
     static func end(in media: MappedMedia) -> End {
         unsafe media.withBytes { bytes in
             end(in: unsafe ByteWindow(file: bytes))
@@ -22,32 +22,49 @@ package enum PixelStream {
     }
 
     package static func end(in file: ByteWindow) -> End {
-        start(in: file).map { end(in: file, from: $0) } ?? .isBroken
-    }
-
-    /// Where the first chunk of pixels begins.
-    private static func start(in file: ByteWindow) -> Int? {
+        guard let rows = PixelRows(of: file) else { return .isBroken }
+        var hasPicture = false
+        // How much the rows of the next stream take; chunks that follow each other are of one stream.
+        var expected: Int? = rows.length
+        var last: FourCC = "IHDR"
         var position = 8
-        while let length = try? file.big(4, at: position), let name = try? file.code(at: position + 4) {
-            if name == "IDAT" { return position }
+        while let length = try? file.big(4, at: position), let name = try? file.code(at: position + 4), name != "IEND" {
+            switch name {
+            case "fcTL" where hasPicture:
+                guard let width = try? file.big(4, at: position + 12), let height = try? file.big(4, at: position + 16)
+                else { return .isMissing }
+                expected = rows.length(width: width, height: height)
+            case "IDAT" where last != name, "fdAT" where last != name:
+                guard let most = expected else { return .isEarly }
+                let end = end(in: file, from: position, name, most: most)
+                guard end == .isExact else { return end }
+                hasPicture = true
+                expected = nil
+            default: break
+            }
+            last = name
             position += 12 + length
         }
-        return nil
+        return hasPicture ? .isExact : .isBroken
     }
 
-    /// Follows the stream to its end without keeping what it unpacks.
+    /// Follows a stream to its end without keeping what it unpacks.
     ///
-    /// - Parameter start: where the first chunk begins.
-    static func end(in file: ByteWindow, from start: Int) -> End {
-        var bits = ChunkedBits(file, from: start)
+    /// - Parameters:
+    ///   - start: where the first chunk begins.
+    ///   - most: what its rows take.
+    private static func end(in file: ByteWindow, from start: Int, _ name: FourCC, most: Int) -> End {
+        var bits = ChunkedBits(file, from: start, name: name)
         guard let head = bits.take(16) else { return .isMissing }
         // Read with its bytes the other way round it is a multiple of 31; method 8; no dictionary.
         guard ((head & 0xFF) << 8 | head >> 8) % 31 == 0, head & 0x0F == 8, head & 0x2000 == 0 else { return .isBroken }
-        switch Inflation.follow(&bits) {
+        var unpacked = 0
+        switch Inflation.follow(&bits, unpacked: &unpacked) {
         case .isDone: break
         case .isShort: return .isMissing
         case .isWrong: return .isBroken
         }
+        if unpacked > most { return .isEarly }
         bits.dropToByte()
         // The checksum of what would have been unpacked.
         guard bits.take(16) != nil, bits.take(16) != nil else { return .isMissing }

@@ -143,9 +143,24 @@ async function showRecent() {
 
 function showAgain(receipt) {
   running?.abort();
-  const parts = [report.picturesPart(receipt), report.phonePart(receipt), report.receiptPart(receipt, null, announce)];
+  const parts = [report.picturesPart(receipt), report.phonePart(receipt), report.receiptPart(receipt, null, announce, withdraw)];
   show(parts, `From before: ${words.facts(receipt.facts)}.`);
   outcome.scrollIntoView();
+}
+
+async function withdraw(receipt) {
+  if (!confirm("Withdraw it? All that was made of its source is removed, and cannot be published again.")) return;
+  try {
+    const done = await service.withdraw(receipt.digest);
+    outcome.hidden = true;
+    say(`Withdrawn: ${done.removed} ${done.removed === 1 ? "file is" : "files are"} gone.`);
+    // The button that was pressed is gone, too.
+    link.focus();
+  } catch (problem) {
+    if (!(problem instanceof service.Problem)) throw problem;
+    show([report.problemPart(problem)], `Not withdrawn as a whole: ${problem.code}`);
+  }
+  void showRecent();
 }
 
 form.addEventListener("submit", (event) => {

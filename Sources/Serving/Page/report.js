@@ -70,7 +70,7 @@ export function phonePart(receipt) {
       "Drawn, not photographed: sizes are close to those of iOS 17 and 18 on a screen 393 points wide."));
 }
 
-export function receiptPart(receipt, curl, announce) {
+export function receiptPart(receipt, curl, announce, onWithdraw) {
   const rows = [
     ["Done", receipt.steps.join("; ") || words.path(receipt.path)],
     ["Lost", receipt.lost.join("; ")],
@@ -81,9 +81,11 @@ export function receiptPart(receipt, curl, announce) {
   ].filter(([, text]) => text);
   const url = element("input", { readOnly: true, value: receipt.url, "aria-label": "URL for the push" });
   url.addEventListener("focus", () => url.select());
+  const withdraw = onWithdraw ? element("button", { type: "button" }, "Withdraw…") : null;
+  withdraw?.addEventListener("click", () => onWithdraw(receipt));
   return element("div", { class: "card" }, element("h2", {}, "Receipt"),
     element("div", { class: "row" }, url, copyButton("Copy URL", receipt.url, announce),
-      curl ? copyButton("Copy curl", curl, announce) : null),
+      curl ? copyButton("Copy curl", curl, announce) : null, withdraw),
     element("dl", {}, rows.map(([name, text]) => [element("dt", {}, name), element("dd", {}, text)])),
     element("details", {}, element("summary", {}, "As JSON"),
       element("pre", { tabIndex: 0 }, JSON.stringify(receipt, null, 2))));

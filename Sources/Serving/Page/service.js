@@ -28,6 +28,11 @@ export async function recent(limit) {
   return (await ask(`/v1/attachments?limit=${limit}`, {})).items;
 }
 
+/** Takes a published file, and all that was made of its source, off the shelf for good. */
+export function withdraw(digest) {
+  return ask(`/v1/attachments/${digest}`, { method: "DELETE" });
+}
+
 /** The same request for a terminal. */
 export function curl(source, order) {
   const words = ["curl"];
@@ -87,5 +92,16 @@ async function ask(path, options) {
     throw new Problem({ code: "connection", title: "No answer came", blame: "affix", retryable: true, message }, 0);
   }
   if (!answer.ok) throw new Problem(members, answer.status);
-  return members;
+  return answer.status === 202 ? ended(answer.headers.get("Location"), options.signal) : members;
+}
+
+// A movie that takes longer to encode than anybody waits for one answer.
+async function ended(place, signal) {
+  for (;;) {
+    await new Promise((resolve) => { setTimeout(resolve, 1000); });
+    const job = await ask(place, { signal });
+    if (job.state !== "done") continue;
+    if (job.attachment.url) return job.attachment;
+    throw new Problem(job.attachment.problem ?? job.attachment, 0);
+  }
 }

@@ -70,6 +70,7 @@ const warnings = {
   "trailing-bytes": "Something stands behind its end.",
   "end-missing": "Its end mark is missing, though all of the picture is there.",
   "first-frame-blank": "It begins blank, and that is what a thumbnail shows.",
+  "high-dynamic-range": "It is coded for more light than usual screens have.",
   "rare-type": "iOS shows this type, but not every push SDK does.",
   "not-public": "The URL is not one that a phone can fetch: the service has no public address.",
   "over-goal": "It is larger than the profile aims at, within what iOS takes.",

@@ -16,10 +16,17 @@ enum Other {
         Sound.chunk("ANMF", zeros(12) + little(3, milliseconds) + [0] + lossy)
     }
 
-    static func bitmap(height: Int = 48) -> [UInt8] {
+    static func bitmap(height: Int = 48, headerSize: Int = 40, method: Int = 0) -> [UInt8] {
         let size = little(4, 64) + little(4, height)
-        let header = little(4, 40) + size + little(2, 1) + little(2, 24) + zeros(24)
-        return text("BM") + zeros(8) + little(4, 54) + header + zeros(64 * 48 * 3)
+        let form = size + little(2, 1) + little(2, 24)
+        // What is no header any more would be a method that is none.
+        let header = little(4, headerSize) + form + (headerSize == 16 ? [9] : little(4, method) + zeros(20))
+        return text("BM") + zeros(8) + little(4, 14 + header.count) + header + zeros(64 * 48 * 3)
+    }
+
+    /// The content of a `colr` box that gives colours by numbers.
+    static func codePoints(_ primaries: Int, _ transfer: Int, matrix: Int = 1, isFull: Bool = true) -> [UInt8] {
+        text("nclx") + big(2, primaries) + big(2, transfer) + big(2, matrix) + [isFull ? 0x80 : 0]
     }
 
     static func tiff(_ more: [[UInt8]] = []) -> [UInt8] {

@@ -1,0 +1,100 @@
+internal import Glibc
+internal import HTTPServer
+internal import Handover
+internal import Synchronization
+
+/// Published files that are asked for often, in memory.
+///
+/// A picture of 130 kB costs 32 µs of processor time when it is sent from there and 53 when the library sends it from its
+/// file. Each time it is looked whether the file is still there as it was, so that what is withdrawn is gone here, too.
+final class HotFiles: Sendable {
+    /// What tells that a file is the one that was read.
+    fileprivate struct Mark: Equatable {
+        let inode: UInt
+        let size: Int
+        let seconds: Int
+        let nanoseconds: Int
+
+        init(_ status: stat) {
+            (inode, size) = (UInt(status.st_ino), Int(status.st_size))
+            (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+        }
+    }
+
+    fileprivate struct Entry {
+        /// `nil` for one that was asked for once.
+        var bytes: HeldBytes?
+        var mark: Mark?
+        var lastUse: Int
+    }
+
+    fileprivate struct State {
+        var entries: [String: Entry] = [:]
+        var uses = 0
+        var held = 0
+    }
+
+    fileprivate static let mostFiles = 256
+    fileprivate static let mostBytes = 16 << 20
+    /// A larger one is worth a call to the system for each part of it.
+    private static let largest = 1 << 20
+
+    private let state = Mutex(State())
+
+    /// What a path has, if it is held and the file has not changed.
+    func bytes(at path: String) -> HeldBytes? {
+        guard let (bytes, mark) = state.withLock({ $0.use(path) }) else { return nil }
+        var status = stat()
+        if unsafe stat(path, &status) == 0, Mark(status) == mark { return bytes }
+        state.withLock { $0.forget(path) }
+        return nil
+    }
+
+    /// Holds an open file from its second time on.
+    func offer(_ file: borrowing OwnedDescriptor, at path: String) {
+        guard state.withLock({ $0.isWanted(path) }) else { return }
+        var status = stat()
+        guard unsafe fstat(file.number, &status) == 0, status.st_size <= Self.largest,
+            let bytes = HeldBytes(file, count: Int(status.st_size))
+        else { return }
+        state.withLock { $0.hold(bytes, Mark(status), at: path) }
+    }
+}
+
+extension HotFiles.State {
+    fileprivate mutating func use(_ path: String) -> (HeldBytes, HotFiles.Mark)? {
+        guard let entry = entries[path], let bytes = entry.bytes, let mark = entry.mark else { return nil }
+        uses += 1
+        entries[path]?.lastUse = uses
+        return (bytes, mark)
+    }
+
+    /// Notes that a file is asked for; whether it was before.
+    fileprivate mutating func isWanted(_ path: String) -> Bool {
+        uses += 1
+        if entries[path] != nil { return true }
+        entries[path] = HotFiles.Entry(lastUse: uses)
+        makeRoom()
+        return false
+    }
+
+    fileprivate mutating func hold(_ bytes: HeldBytes, _ mark: HotFiles.Mark, at path: String) {
+        forget(path)
+        uses += 1
+        entries[path] = HotFiles.Entry(bytes: bytes, mark: mark, lastUse: uses)
+        held += bytes.count
+        makeRoom()
+    }
+
+    fileprivate mutating func forget(_ path: String) {
+        held -= entries.removeValue(forKey: path)?.bytes?.count ?? 0
+    }
+
+    /// Lets go of what was not asked for the longest.
+    private mutating func makeRoom() {
+        while entries.count > HotFiles.mostFiles || held > HotFiles.mostBytes {
+            guard let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return }
+            forget(oldest.key)
+        }
+    }
+}

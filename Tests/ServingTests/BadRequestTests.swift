@@ -1,0 +1,83 @@
+internal import Foundation
+internal import HTTPServer
+internal import MediaSamples
+internal import Serving
+internal import TestSupport
+internal import Testing
+
+/// What comes from whoever means no good, or knows no better.
+@Suite(.timeLimit(.minutes(2)))
+struct BadRequestTests {
+    /// Bodies that are no order.
+    private static let bodies: [[UInt8]] = [
+        Array(#"{"source": "https://a.example/"#.utf8) + [0xFF, 0xFE] + Array("\"}".utf8), [0xC0, 0x80],
+        Array(#"{"source": "\ud800"}"#.utf8), Array(repeating: UInt8(ascii: "["), count: 500_000),
+        Array(repeating: UInt8(ascii: " "), count: 1 << 20), Array(#"{"source": 1e999}"#.utf8),
+        Array(#"{"items": {"0": {}}}"#.utf8), Array(#"{"source": null}"#.utf8), Array("NaN".utf8),
+    ]
+
+    @Test(arguments: bodies.indices)
+    func `a body that is no order is refused with a problem`(index: Int) async throws {
+        try await ServiceBench.with { bench in
+            let answer = try #require(await bench.upload(Self.bodies[index], type: "application/json"))
+            #expect(answer.status == 400 && answer.headers["content-type"] == "application/problem+json")
+            #expect(answer.object["code"] as? String == "request-malformed")
+        }
+    }
+
+    @Test func `many bad requests leave the memory as it was`() async throws {
+        try await ServiceBench.with { bench in
+            func ask(_ times: Int) async {
+                for _ in 0..<times {
+                    for body in Self.bodies { _ = await bench.upload(body, type: "application/json") }
+                    _ = await bench.get("/" + String(repeating: "a", count: 40_000))
+                    _ = await bench.get("/media/%2e%2e/%2e%2e/etc/passwd")
+                }
+            }
+            // What every process keeps once it has seen such bodies is no leak.
+            await ask(3)
+            ResidentMemory.forgetPeak()
+            let before = ResidentMemory.peak
+            await ask(40)
+            #expect(ResidentMemory.peak - before < 24_000_000)
+        }
+    }
+
+    @Test func `bodies that find no memory are told to come back`() async throws {
+        try await ServiceBench.with { configuration, _ in
+            configuration.server.bodyMemory = 50
+        } _: { bench in
+            let answer = try #require(await bench.post("/v1/attachments", String(repeating: " ", count: 51)))
+            #expect(answer.status == 503 && answer.headers["retry-after"] != nil)
+            #expect(answer.object["code"] as? String == "overloaded")
+            #expect(await bench.post("/v1/attachments", "{")?.status == 400)
+        }
+    }
+
+    @Test(arguments: [
+        "http://127.0.0.2/a.jpg", "http://[::ffff:127.0.0.2]/a.jpg", "http://2130706434/a.jpg", "http://0x7f.2/a.jpg",
+        "http://169.254.169.254/latest/meta-data", "http://[fd00:ec2::254]/", "http://10.0.0.1/",
+    ])
+    func `neither a source nor a substitute leads into a private network`(link: String) async throws {
+        try await ServiceBench.with { bench in
+            let source = try #require(
+                await bench.post("/v1/attachments", #"{"source": "\#(link)", "on_failure": "problem"}"#))
+            #expect(source.status == 422 && source.object["code"] as? String == "source-address-forbidden")
+            let instead = try #require(
+                await bench.order("/gone.jpg", #", "on_failure": {"substitute": "\#(link)"}"#))
+            #expect(instead.status == 200 && instead.object["status"] as? String == "text-only")
+            let problem = instead.object["substitute_problem"] as? [String: Any]
+            #expect(problem?["code"] as? String == "source-address-forbidden")
+        }
+    }
+
+    @Test func `a substitute that leads elsewhere is not followed into a private network`() async throws {
+        let away = LoopbackOrigin.Answer.redirect(to: "http://127.0.0.2/a.jpg")
+        try await ServiceBench.with(["/b.jpg": [away]]) { bench in
+            let substitute = #", "on_failure": {"substitute": "\#(bench.origin.url("/b.jpg"))"}"#
+            let answer = try #require(await bench.order("/gone.jpg", substitute))
+            let problem = answer.object["substitute_problem"] as? [String: Any]
+            #expect(problem?["code"] as? String == "source-address-forbidden")
+        }
+    }
+}

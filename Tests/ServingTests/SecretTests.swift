@@ -1,0 +1,67 @@
+internal import Affix
+internal import AttachmentModel
+internal import Foundation
+internal import HTTPServer
+internal import Synchronization
+internal import TestSupport
+internal import Testing
+
+@testable internal import Serving
+
+/// Files of keys and tokens that others can read.
+@Suite(.timeLimit(.minutes(2)))
+struct SecretTests {
+    private static func file(_ text: String, mode: Int, in folder: String) -> String {
+        let path = folder + "/secret"
+        TemporaryFolder.write(text, mode: mode, to: path)
+        return path
+    }
+
+    private static let key = String(repeating: "k", count: 40)
+
+    @Test(arguments: [0o600, 0o400]) func `a key that is its owner's alone is read`(mode: Int) async throws {
+        try await TemporaryFolder.with { folder in
+            let path = Self.file(Self.key + "\r\n", mode: mode, in: folder)
+            let key = try SigningKey(file: path)
+            #expect(key.bytes == Array(Self.key.utf8))
+        }
+    }
+
+    @Test(arguments: [0o644, 0o640, 0o604, 0o620]) func `a key that others can read or change is refused`(mode: Int)
+        async throws
+    {
+        try await TemporaryFolder.with { folder in
+            let path = Self.file(Self.key, mode: mode, in: folder)
+            #expect(await problemCode { _ = try SigningKey(file: path) } == .configurationInvalid)
+            // A service manager guards its own folder by other means.
+            #expect(await problemCode { _ = try SigningKey(file: path, credentials: folder) } == nil)
+            #expect(
+                await problemCode { _ = try SigningKey(file: path, credentials: folder + "/s") }
+                    == .configurationInvalid)
+        }
+    }
+
+    @Test(arguments: [(31, false), (32, true), (4_096, true), (4_097, false), (1_000_000, false)])
+    func `a key has its bounds`(count: Int, isGood: Bool) async throws {
+        try await TemporaryFolder.with { folder in
+            let path = Self.file(String(repeating: "k", count: count), mode: 0o600, in: folder)
+            #expect((await problemCode { _ = try SigningKey(file: path) } == nil) == isGood)
+        }
+    }
+
+    @Test(arguments: [(0o600, false), (0o644, true)])
+    func `tokens that others can read are warned of`(mode: Int, isWarned: Bool) async throws {
+        try await TemporaryFolder.with { folder in
+            let troubles = Mutex<[String]>([])
+            var settings = PreparerConfiguration()
+            settings.state = folder + "/state"
+            settings.shelf = folder + "/shelf"
+            settings.onTrouble = { words in troubles.withLock { $0.append(words) } }
+            var configuration = ServiceConfiguration()
+            configuration.tokenFile = Self.file("team:0123456789abcdef\n", mode: mode, in: folder)
+            let address = try #require(ListenAddress("127.0.0.1:0"))
+            _ = try Service(try Preparer(settings), settings, at: address, configuration)
+            #expect(troubles.withLock { $0.contains { $0.contains("chmod 600") } } == isWarned)
+        }
+    }
+}

@@ -68,6 +68,7 @@ let package = Package(
         target(
             "Rendering", ["AttachmentModel", "CJPEG", "CVips", "ForeignBytes", "GIFCoding", "Handover", "Rulebook"]),
         target("Remuxing", ["AttachmentModel", "ForeignBytes", "Handover", "Rulebook"]),
+        target("Confinement"),
         target("Lockdown", ["CSandbox"]),
         .executableTarget(
             name: "affix-worker",
@@ -75,6 +76,9 @@ let package = Package(
                 "AttachmentModel", "Handover", "Lockdown", "Recognition", "Remuxing", "Rendering", "Rulebook",
             ],
             path: "Sources/MediaWorker", swiftSettings: houseRules),
+        .executableTarget(
+            name: "affix-transcoder", dependencies: ["Confinement", "Lockdown"], path: "Sources/MediaTranscoder",
+            swiftSettings: houseRules),
 
         // In front of it: what never does.
         target("HTTPTransport", ["AttachmentModel", "CCurl", "CEpoll", "CZlib", "FlowControl"]),
@@ -82,8 +86,9 @@ let package = Package(
         target(
             "Fetching",
             ["AttachmentModel", "CIDN", "FlowControl", "HTTPTransport", "Handover", "ObjectStorage", "Signatures"]),
-        target("Transcoding", ["AttachmentModel", "Handover", "Rulebook"]),
-        target("Workers", ["AttachmentModel", "FlowControl", "Handover", "Rulebook", "Transcoding"]),
+        target("Transcoding", ["AttachmentModel", "Confinement", "Handover", "Rulebook"]),
+        target(
+            "Workers", ["AttachmentModel", "Confinement", "FlowControl", "Handover", "Rulebook", "Transcoding"]),
         target(
             "Publishing",
             ["AttachmentModel", "Digests", "FlowControl", "HTTPTransport", "Handover", "ObjectStorage", "Rulebook"]),
@@ -143,6 +148,10 @@ let package = Package(
             name: "remux-loop", dependencies: ["AttachmentModel", "Handover", "Remuxing", "Rulebook"],
             path: "Tests/RemuxLoop", swiftSettings: houseRules),
         .executableTarget(
+            name: "transcode-words",
+            dependencies: ["AttachmentModel", "Confinement", "Handover", "Recognition", "Rulebook", "Transcoding"],
+            path: "Tests/TranscodeWords", swiftSettings: houseRules),
+        .executableTarget(
             name: "render-loop", dependencies: ["AttachmentModel", "Handover", "Recognition", "Rendering", "Rulebook"],
             path: "Tests/RenderLoop", swiftSettings: houseRules),
         .executableTarget(
@@ -191,7 +200,8 @@ let package = Package(
         tests(
             "WorkersTests",
             [
-                "affix-worker", "AttachmentModel", "FlowControl", "Handover", "MediaSamples", "Rulebook",
+                "affix-transcoder", "affix-worker", "AttachmentModel", "FlowControl", "Handover", "MediaSamples",
+                "Rulebook",
                 "TestSupport", "Transcoding", "unruly-worker", "Workers",
             ]),
         tests("TranscodingTests", ["AttachmentModel", "Handover", "Rulebook", "Transcoding"]),
@@ -199,13 +209,15 @@ let package = Package(
         tests(
             "ServingTests",
             [
-                "affix-worker", "Affix", "AttachmentModel", "FlowControl", "HTTPServer", "MediaSamples", "Serving",
+                "affix-transcoder", "affix-worker", "Affix", "AttachmentModel", "FlowControl", "HTTPServer",
+                "MediaSamples", "Serving",
                 "TestSupport",
             ]),
         tests(
             "ObjectStorageTests",
             [
-                "affix-worker", "Affix", "AttachmentModel", "FlowControl", "HTTPTransport", "MediaSamples",
+                "affix-transcoder", "affix-worker", "Affix", "AttachmentModel", "FlowControl", "HTTPTransport",
+                "MediaSamples",
                 "ObjectStorage", "Publishing", "TestSupport",
             ]),
         tests(
@@ -217,7 +229,8 @@ let package = Package(
         tests(
             "EndToEndTests",
             [
-                "affix-worker", "EntryPoint", "Affix", "AttachmentModel", "batch-example", "Databases",
+                "affix-transcoder", "affix-worker", "EntryPoint", "Affix", "AttachmentModel", "batch-example",
+                "Databases",
                 "MediaSamples", "TestSupport",
             ]),
         .testTarget(

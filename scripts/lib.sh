@@ -24,12 +24,13 @@ missing_packages() {
     done
 }
 
-# Builds the two programs as they are shipped, and prints the folder they are in.
+# Builds the three programs as they are shipped, and prints the folder they are in.
 build_release() {
     local options=(-c release --static-swift-stdlib --package-path "$root")
     say "building"
     swift build "${options[@]}" --product affix >&2
     swift build "${options[@]}" --product affix-worker >&2
+    swift build "${options[@]}" --product affix-transcoder >&2
     swift build "${options[@]}" --show-bin-path
 }
 

@@ -39,7 +39,9 @@ extension Preparer {
             return Finding(
                 "ffmpeg", isGood: false,
                 found: "\(ffmpeg): " + ([error.message] + [error.detail].compactMap { $0 }).joined(separator: " "),
-                remedy: "Use an ffmpeg whose libraries lie in the system's folders, or in lib beside its own")
+                remedy:
+                    "Put affix-transcoder beside affix-worker, and use an ffmpeg whose libraries lie in the system's folders, or in lib beside its own"
+            )
         }
     }
 

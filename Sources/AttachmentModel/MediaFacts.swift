@@ -103,6 +103,8 @@ public enum MediaWarning: String, Codable, Sendable, CaseIterable {
     case unusualBrand = "unusual-brand"
     /// iOS shows the first 30 seconds.
     case longerThanShown = "longer-than-shown"
+    /// The picture of a movie is turned by no quarter, slanted, or stretched one way, which players take differently.
+    case oddMatrix = "odd-matrix"
     /// An animated PNG may be shown as a still.
     case animatedPNG = "animated-png"
     /// The URL's extension says something else than the bytes.

@@ -91,4 +91,17 @@ extension MediaKind {
     public var fileExtension: String { names.fileExtension }
     /// What a person would call it, without an article.
     public var words: String { names.words }
+
+    /// What a person would call one of it; sound is no thing that is counted, and has no article.
+    package var wordsForOne: String {
+        guard mediaClass != .audio else { return words }
+        return (Self.isSpokenWithVowel(words) ? "an " : "a ") + words
+    }
+
+    /// Whether it begins with a vowel when it is spoken: a letter that is spelt, as the M of MPEG, may.
+    private static func isSpokenWithVowel(_ words: String) -> Bool {
+        guard let first = words.first, let second = words.dropFirst().first else { return false }
+        if "AEIOaeio".contains(first) { return true }
+        return "HMSX".contains(first) && second.isUppercase && !"AEIOU".contains(second)
+    }
 }

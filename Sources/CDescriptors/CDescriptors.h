@@ -106,6 +106,11 @@ static inline int affix_pipe(int ends[2]) {
     return pipe2(ends, O_CLOEXEC);
 }
 
+// Lets a pipe hold more; a system that refuses only makes both sides wait more often.
+static inline void affix_widen_pipe(int end, int bytes) {
+    fcntl(end, 1031 /* F_SETPIPE_SZ */, bytes);
+}
+
 // What every child starts with: no signal blocked or ignored, as they are on threads of ours, so that a limit that is
 // passed ends it by its signal; and a process group of its own, so that it can be ended with all that it has started, and
 // Ctrl-C in a terminal reaches its parent alone. Returns 0 or an error number; the attributes must be destroyed after a 0.

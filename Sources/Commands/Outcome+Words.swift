@@ -73,7 +73,7 @@ extension Verdict {
     /// What is done under the profile, or what it would take.
     fileprivate var workInWords: String? {
         guard !work.isEmpty else { return nil }
-        return (answer == .refused ? "cannot yet " : "would ") + work.map(\.words).joined(separator: ", ")
+        return (answer == .refused ? "would have to " : "would ") + work.map(\.words).joined(separator: ", ")
     }
 }
 

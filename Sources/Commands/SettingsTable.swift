@@ -116,7 +116,7 @@ package enum SettingsTable {
             "Megabytes that the pictures being decoded may take together; 0 is half of what the machine has."),
         Setting(
             "worker", \.preparer.workerPath, .path("FILE"), absence: "affix-worker beside affix",
-            on: working, "The affix-worker program."),
+            on: working, "The affix-worker program; affix-transcoder lies beside it."),
         Setting(
             "ffmpeg", \.preparer.ffmpegPath, .path("FILE"), absence: "ffmpeg on the PATH", on: working,
             "The ffmpeg program, for movies and sounds that have to be encoded anew."),

@@ -21,6 +21,7 @@ extension MediaWarning {
         case .moovLast: "the file's index comes last; some players start late, or not at all"
         case .unusualBrand: "the MPEG-4 brand is unusual; some push SDKs will not know its type"
         case .longerThanShown: "iOS shows the first 30 seconds"
+        case .oddMatrix: "the movie is turned by no quarter, slanted or stretched; players do not agree on how it looks"
         case .animatedPNG: "the PNG is animated; it may be shown as a still"
         case .trimmed: "only the beginning is left; the rest would not be shown"
         case .movieLost: "the movie cannot be shown, and only a picture of it is left"
@@ -68,6 +69,7 @@ extension Verdict {
         case .needsWork: "iOS does not show it as it is; affix can make it fit"
         // Affix's own bounds, and what only some push clients show, are none of the device's business.
         case .refused where reasons.first?.iosError == nil: "iOS may show it, but affix does not publish it"
+        case .refused where !work.isEmpty: "iOS does not show it as it is, and here affix does not make it fit"
         case .refused: "iOS does not show it, and affix cannot make it fit"
         }
     }

@@ -38,6 +38,11 @@ package struct Download: ~Copyable, Sendable {
         reservation = nil
     }
 
+    /// What was made of another file, by whose digest it is known: that one is to blame for whatever it does.
+    package init(_ descriptor: consuming OwnedDescriptor, count: Int, of source: borrowing Download) {
+        self.init(descriptor: descriptor, count: count, digest: source.digest)
+    }
+
     /// Takes over an open regular file as it lies: nothing is copied, the bytes are only read once for their digest.
     ///
     /// - Parameter count: the size that was checked against the limit. A file that turns out shorter is

@@ -5,11 +5,15 @@ extension OwnedDescriptor {
     package var end: Int { max(0, Int(lseek(number, 0, SEEK_END))) }
 
     /// The next `count` bytes of a stream; fewer only where it ends.
-    package func next(_ count: Int) -> [UInt8] {
-        unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+    ///
+    /// - Parameter head: what was read before them, and stands in front.
+    package func next(_ count: Int, after head: [UInt8] = []) -> [UInt8] {
+        let all = head.count + count
+        return unsafe [UInt8](unsafeUninitializedCapacity: all) { buffer, filled in
             guard let start = buffer.baseAddress else { return }
-            while filled < count {
-                let got = unsafe read(number, start + filled, count - filled)
+            filled = unsafe buffer.update(fromContentsOf: head)
+            while filled < all {
+                let got = unsafe read(number, start + filled, all - filled)
                 if got < 0 && errno == EINTR { continue }
                 guard got > 0 else { return }
                 filled += got

@@ -5,10 +5,14 @@ package struct Pipe: ~Copyable {
     package let reading: OwnedDescriptor
     package private(set) var writing: OwnedDescriptor
 
+    /// Bytes on their way: what Linux grants everybody (`/proc/sys/fs/pipe-max-size`), so that the two ends seldom wait.
+    private static let room: Int32 = 1 << 20
+
     /// `nil` when the process has no descriptor left.
     package init?() {
         var ends: [Int32] = [-1, -1]
         guard unsafe affix_pipe(&ends) == 0 else { return nil }
+        affix_widen_pipe(ends[0], Self.room)
         reading = OwnedDescriptor(owning: ends[0])
         writing = OwnedDescriptor(owning: ends[1])
     }

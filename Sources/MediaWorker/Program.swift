@@ -1,7 +1,6 @@
 internal import AttachmentModel
 internal import Glibc
 internal import Handover
-internal import Lockdown
 
 @main
 struct Program {
@@ -9,9 +8,7 @@ struct Program {
     private static let line: Int32 = 3
 
     static func main() {
-        let words = Array(CommandLine.arguments.dropFirst())
-        if let arguments = TranscoderArguments(words) { transcode(arguments) }
-        guard let argument = words.first.flatMap(WorkerArgument.init), isSocket(line) else {
+        guard let argument = CommandLine.arguments.dropFirst().first.flatMap(WorkerArgument.init), isSocket(line) else {
             complain("affix-worker is started by affix and does nothing by itself; see affix --help")
             exit(2)
         }
@@ -25,25 +22,6 @@ struct Program {
             try? worker.serve(on: line)
         } catch {
             try? line.send(WorkerAnswer.failed(error))
-        }
-    }
-
-    /// Becomes ffmpeg.
-    private static func transcode(_ arguments: TranscoderArguments) -> Never {
-        var bounds = ProcessBounds()
-        bounds.memory = arguments.memory
-        bounds.processorSeconds = arguments.processorSeconds
-        bounds.fileSize = arguments.fileSize
-        var program = LockedProgram(
-            arguments.program, arguments.arguments, input: TranscoderArguments.input,
-            output: TranscoderArguments.output, bounds: bounds)
-        program.niceness = Int32(clamping: arguments.niceness)
-        program.isLocked = arguments.isLocked
-        do throws(Lockdown.Fault) {
-            try program.start()
-        } catch {
-            complain(TranscoderArguments.complaint + error.description)
-            exit(TranscoderArguments.failure)
         }
     }
 

@@ -82,7 +82,7 @@ struct AVIReader: StructureReader {
         }
     }
 
-    private static func codec(_ tag: String) -> String {
+    static func codec(_ tag: String) -> String {
         let tag = tag.lowercased()
         return switch tag {
         case "h264", "x264", "avc1": "h264"

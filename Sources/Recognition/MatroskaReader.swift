@@ -72,6 +72,7 @@ struct MatroskaReader: StructureReader {
 
     private static func track(_ entry: ByteWindow) throws(Fault) -> TrackFacts {
         var track = TrackFacts(.other)
+        var setup: ByteWindow?
         var walk = EBMLWalk(entry)
         while let element = try walk.next() {
             switch element.identifier {
@@ -104,9 +105,14 @@ struct MatroskaReader: StructureReader {
                     if value.identifier == 0xB5 { track.sampleRate = value.real.flatMap { Int(exactly: $0.rounded()) } }
                     if value.identifier == 0x9F { track.channels = try value.number }
                 }
+            case 0x63A2: setup = element.body
             case 0x6D80: track.isEncrypted = try isEncrypted(element.body)
             default: break
             }
+        }
+        // The form of Windows: its name is that of an AVI (BITMAPINFOHEADER).
+        if track.tag == "V_MS/VFW/FOURCC", let code = try? setup?.code(at: 16) {
+            (track.tag, track.codec) = (code.text, AVIReader.codec(code.text))
         }
         return track
     }

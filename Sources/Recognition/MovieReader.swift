@@ -4,7 +4,8 @@ internal import ForeignBytes
 /// Walks the boxes of an MPEG-4, QuickTime or 3GPP file; its tracks, not its brand, say whether it is a movie.
 struct MovieReader: StructureReader {
     private static let mostTracks = 256
-    private static let secondsShown = 30.0
+    /// The 30 that are shown, and what nobody misses: sound ends with whole frames, and clocks are rounded.
+    private static let secondsShown = 30.1
 
     var facts: MediaFacts
     private let file: ByteWindow
@@ -152,6 +153,7 @@ struct MovieReader: StructureReader {
             if picture.size.width > 0, picture.size.height > 0 {
                 facts.show(width: picture.size.width, height: picture.size.height, orientation: picture.orientation)
             }
+            if picture.isTurnedOddly { facts.warn(.oddMatrix) }
             if facts.duration ?? 0 > Self.secondsShown { facts.warn(.longerThanShown) }
         } else if !sounds.isEmpty {
             facts.kind = .m4a

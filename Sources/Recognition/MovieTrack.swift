@@ -11,6 +11,8 @@ struct MovieTrack {
     /// Size in pixels before it is turned.
     let size: (width: Int, height: Int)
     let orientation: Int
+    /// Whether more is done to the picture than that.
+    let isTurnedOddly: Bool
     var clock: MovieClock
     var samples: Int
     /// The first byte behind the track's data in the file.
@@ -52,7 +54,9 @@ struct MovieTrack {
                 try SampleDescription(table, isPicture: role == .picture)
             }
         let matrix = try header.part(at: isLong ? 52 : 40, count: 36)
-        orientation = try QuarterTurn.orientation(ofMatrix: matrix)
+        let turn = try QuarterTurn(ofMatrix: matrix)
+        orientation = turn?.orientation ?? 1
+        isTurnedOddly = turn == nil
         let shown = (try header.big(2, at: isLong ? 88 : 76), try header.big(2, at: isLong ? 92 : 80))
         size = Self.size(shown: shown, description)
         let places = try tables.map { tables throws(Fault) in try SampleTables(tables) }

@@ -6,6 +6,10 @@ internal import ForeignBytes
 struct QuarterTurn: Equatable {
     var a = 1, b = 0, c = 0, d = 1
 
+    init(a: Int = 1, b: Int = 0, c: Int = 0, d: Int = 1) {
+        (self.a, self.b, self.c, self.d) = (a, b, c, d)
+    }
+
     static let left = QuarterTurn(a: 0, b: -1, c: 1, d: 0)
     static let upsideDown = QuarterTurn(a: 1, b: 0, c: 0, d: -1)
     static let sideways = QuarterTurn(a: -1, b: 0, c: 0, d: 1)
@@ -31,15 +35,22 @@ struct QuarterTurn: Equatable {
             d: c * next.b + d * next.d)
     }
 
-    /// The Exif orientation that equals a movie's matrix of quarter turns, whatever its scale; 1 for any other.
-    static func orientation(ofMatrix matrix: ByteWindow) throws(Fault) -> Int {
-        QuarterTurn(
-            a: try sign(matrix, at: 0), b: try sign(matrix, at: 4), c: try sign(matrix, at: 12),
-            d: try sign(matrix, at: 16)
-        ).orientation
-    }
-
-    private static func sign(_ matrix: ByteWindow, at offset: Int) throws(Fault) -> Int {
-        Int(Int32(truncatingIfNeeded: try matrix.big(4, at: offset)).signum())
+    /// What a movie's matrix stands for, whatever its scale; `nil` for one that turns by another angle, slants, or stretches
+    /// one way.
+    ///
+    /// Numbers may be a hundredth out: some are computed from an angle.
+    init?(ofMatrix matrix: ByteWindow) throws(Fault) {
+        let numbers = try [0, 4, 12, 16].map { offset throws(Fault) in
+            Int(Int32(truncatingIfNeeded: try matrix.big(4, at: offset)))
+        }
+        let most = numbers.map(abs).max() ?? 0
+        let whole = numbers.compactMap { number -> Int? in
+            let hundredths = abs(number) * 100
+            return hundredths <= most ? 0 : hundredths >= 99 * most ? number.signum() : nil
+        }
+        guard most > 0, whole.count == 4, whole.count(where: { $0 != 0 }) == 2,
+            whole[0] * whole[3] - whole[1] * whole[2] != 0
+        else { return nil }
+        (a, b, c, d) = (whole[0], whole[1], whole[2], whole[3])
     }
 }

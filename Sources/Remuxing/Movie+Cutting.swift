@@ -9,7 +9,8 @@ extension Movie {
     mutating func cut(after seconds: Double) throws(Fault) {
         let clocks = try tracks.map { track throws(Fault) in try ShownClock(of: track, movieScale: scale) }
         var end = seconds
-        if let index = tracks.firstIndex(where: \.isPicture) {
+        // A picture that ends by itself before that stays as it is: only sound goes on.
+        if let index = tracks.firstIndex(where: \.isPicture), length(of: tracks[index]) > seconds {
             let clock = clocks[index]
             let range = clock.ticks(seconds - Self.patience)...clock.ticks(seconds)
             guard let key = tracks[index].samples.lastKey(shownIn: range) else {
@@ -25,5 +26,10 @@ extension Movie {
         }
         tracks.removeAll { $0.samples.count == 0 }
         cutSeconds = (end * 10).rounded() / 10
+    }
+
+    /// Seconds that a track is shown for.
+    private func length(of track: MovieTrack) -> Double {
+        Double(shown(track)) / Double(scale)
     }
 }

@@ -71,7 +71,7 @@ extension Movie {
     }
 
     /// A track's length in ticks of the movie: that of its edits, or else of its samples.
-    private func shown(_ track: MovieTrack) -> Int {
+    func shown(_ track: MovieTrack) -> Int {
         track.edits.edits.isEmpty
             ? EditList.scaled(track.duration, from: track.media.scale, to: scale) : track.edits.duration
     }

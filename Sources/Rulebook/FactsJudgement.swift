@@ -27,7 +27,7 @@ extension MediaFacts {
         }
         if traits.contains(.encrypted) { return PreparationError(.mediaEncrypted) }
         if traits.contains(.undecodable) {
-            return PreparationError(.renderUnsupported, "This variant of a \(kind.words) cannot be decoded")
+            return PreparationError(.renderUnsupported, "This variant of \(kind.wordsForOne) cannot be decoded")
         }
         guard mediaClass != .image || width ?? 0 > 0 && height ?? 0 > 0 else {
             return PreparationError(.mediaNoPicture, "The \(kind.words) has no size")
@@ -74,7 +74,7 @@ extension MediaFacts {
         // Readers name the coding of a JPEG only when it is not Huffman's: arithmetic, lossless, hierarchical.
         case .jpeg: codecs.first
         case .wav, .aiff:
-            codecs.first { !Rulebook.playableSamples.contains($0) }.map { "\($0) in a \(kind.words)" }
+            codecs.first { !Rulebook.playableSamples.contains($0) }.map { "\($0) in \(kind.wordsForOne)" }
         // Layers I and II, and frames of free format, have the same beginnings as an MP3.
         case .mp3: codecs.first { $0 != "mp3" }
         default: nil

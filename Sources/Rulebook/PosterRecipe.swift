@@ -8,6 +8,10 @@ package struct PosterRecipe: Hashable, Codable, Sendable {
     package let isBare: Bool
     /// The longest side in pixels that frames are drawn with.
     package let longestSide: Int
+    /// The size that frames are drawn in, so that rendering only has to cut them; `nil` where they keep theirs.
+    package let frame: PixelBox?
+    /// Whether they fill that, and stand over; they lie within it otherwise.
+    package let isFilling: Bool
     /// Seconds in which it is looked for: behind them a movie has begun.
     package let seconds: Int
     /// Light beyond that of a usual screen, which is mapped to it.
@@ -20,7 +24,7 @@ package struct PosterRecipe: Hashable, Codable, Sendable {
     private static let program = 80e6
     /// Up to 16 decoded frames that others refer to (ITU-T H.264, A.3.1), of 1.5 bytes or twice that, and drawn ones.
     private static let bytesPerPixel = 40.0
-    /// Frames are drawn larger than they are shown, so that a crop has enough of them, but no larger than of use.
+    /// The longest side of a frame that stands over, in sides of what it fills.
     private static let excess = 2
     /// The longest side of a frame that is published in full size.
     private static let mostSide = 4_096
@@ -31,12 +35,15 @@ package struct PosterRecipe: Hashable, Codable, Sendable {
     ) throws(PreparationError) {
         if let hopeless = facts.hopelessness(within: limits) { throw hopeless }
         guard facts.mediaClass == .movie else {
-            throw PreparationError(.renderUnsupported, "Only a movie has a poster, and this is a \(facts.kind.words)")
+            throw PreparationError(
+                .renderUnsupported, "Only a movie has a poster, and this is \(facts.kind.wordsForOne)")
         }
         kind = facts.kind
         isBare = facts.isBarePicture
         let side = Self.excess * max(profile.width, profile.height)
         longestSide = profile.geometry == .keep ? Self.mostSide : min(side, Self.mostSide)
+        frame = profile.geometry == .keep ? nil : PixelBox(width: profile.width, height: profile.height)
+        isFilling = profile.geometry == .crop
         seconds = Self.usualSeconds
         range = facts.tracks.first { $0.role == .picture }?.range
         let pixels = Double(facts.width ?? 1_920) * Double(facts.height ?? 1_080)

@@ -90,7 +90,7 @@ package struct RenderPlan: Hashable, Codable, Sendable {
         case .animation(let recipe):
             // The ladder may end at a still of any kind, but nothing else moves.
             guard facts.kind == .gif || !facts.isAnimated else {
-                throw PreparationError(.internalFault, "The animation became a \(facts.kind.rawValue)")
+                throw PreparationError(.internalFault, "The animation became \(facts.kind.wordsForOne)")
             }
             try Self.prove(facts, by: recipe.still)
         }

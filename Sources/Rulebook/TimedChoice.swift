@@ -19,8 +19,9 @@ struct TimedChoice {
         if isLonger, profile.movie == .refuse {
             throw PreparationError(
                 .mediaTooLong,
-                "The \(facts.kind.words) is longer than the \(profile.longest) s that are shown, and --movie refuse "
-                    + "is asked for")
+                "The \(facts.kind.words) is longer than the \(profile.longest) s that are shown, and the profile "
+                    + "refuses that",
+                advice: "Cut it, or let affix do so with --movie trim")
         }
         let end = isLonger && profile.movie.trims && profile.rescue ? longest : nil
         let cap = Rulebook.cap(of: isMovie ? .movie : .audio)
@@ -32,9 +33,11 @@ struct TimedChoice {
             ? Result { () throws(PreparationError) in
                 try TranscodeRecipe(for: facts, profile: profile)
             } : .success(nil)
-        if let recipe = RemuxRecipe(for: facts, endingAt: end, under: most) {
+        // Players do not agree on it: encoding settles how it looks.
+        let isOdd = facts.warnings.contains(.oddMatrix) && profile.rescue
+        if !isOdd, let recipe = RemuxRecipe(for: facts, endingAt: end, under: most) {
             (path, fallback) = (.remux(recipe), try? recode.get())
-        } else if end == nil, facts.bytes <= most, facts.deviceFaults.isEmpty, Rulebook.publishes(facts.kind),
+        } else if !isOdd, end == nil, facts.bytes <= most, facts.deviceFaults.isEmpty, Rulebook.publishes(facts.kind),
             facts.unpublishedCodec == nil
         {
             (path, fallback) = (.pass, nil)
@@ -55,7 +58,7 @@ extension MediaFacts {
     /// Why a file that iOS would play is not published as it is.
     fileprivate var unpublishable: String {
         if let fault = deviceFaults.first { return fault.words }
-        if let codec = unpublishedCodec { return "Not every push client plays \(codec) in a \(kind.words)" }
+        if let codec = unpublishedCodec { return "Not every push client plays \(codec) in \(kind.wordsForOne)" }
         return "Not every push client shows this type: \(kind.words)"
     }
 }

@@ -10,14 +10,13 @@ extension TranscodeRecipe {
         if let end, hasEndedEarly(made) { steps.append("ended after \(Self.text(end)) s") }
         if let picture, picture.copiedAs == nil {
             let size = "\(made.width ?? 0)x\(made.height ?? 0)"
-            steps.append("picture encoded anew: \(facts.picture?.codec ?? facts.kind.rawValue) to h264, \(size)")
+            steps.append("picture encoded anew: \(Self.change(of: facts.picture, to: "h264")), \(size)")
             if picture.range != nil { steps.append("light brought to the range of usual screens") }
         }
         if let sound, !sound.isCopied, made.sound != nil {
             let channels = sound.channels == 1 ? "one channel" : "\(sound.channels) channels"
-            steps.append(
-                "sound encoded anew: \(facts.sound?.codec ?? "whatever there is") to aac, \(sound.bits / 1_000) kb/s, "
-                    + channels)
+            let change = Self.change(of: facts.sound, to: "aac")
+            steps.append("sound encoded anew: \(change), \(sound.bits / 1_000) kb/s, \(channels)")
         }
         return steps
     }
@@ -50,6 +49,11 @@ extension TranscodeRecipe {
         if let rate = picture?.rate { losses.append("frames: at most \(Self.text(rate)) a second are kept") }
         if let range = picture?.range { losses.append("light beyond usual screens (\(range.rawValue))") }
         return losses
+    }
+
+    /// From which codec to which; of some containers only decoding tells what it was.
+    private static func change(of track: TrackFacts?, to codec: String) -> String {
+        track?.codec.map { "\($0) to \(codec)" } ?? codec
     }
 
     private static func text(_ number: Double) -> String {

@@ -62,7 +62,7 @@ package struct TranscodeRecipe: Hashable, Codable, Sendable {
 
     /// `nil` for what is neither a movie nor a sound, nor an animation that may become a movie.
     ///
-    /// - Throws: `render-cap-unreachable` when the whole of it cannot be brought under the cap.
+    /// - Throws: `media-too-long` when the whole of a sound cannot be brought under the cap, and no less is wanted.
     package init?(for facts: MediaFacts, profile: AttachmentProfile) throws(PreparationError) {
         // What is told of no track may have a picture; a container of movies with sounds alone has none.
         let isMovie = facts.mediaClass == .movie && (facts.tracks.isEmpty || !facts.isHeardOnly)
@@ -93,8 +93,11 @@ package struct TranscodeRecipe: Hashable, Codable, Sendable {
         } else {
             let cap = cap
             let isWhole = facts.duration.map { Sound.fits($0, under: cap) } ?? true
-            guard isWhole || profile.movie != .keep else {
-                throw PreparationError(.renderCapUnreachable, "The sound is too long for \(cap / 1_000_000) MB")
+            guard isWhole || profile.movie != .refuse else {
+                throw PreparationError(
+                    .mediaTooLong,
+                    "The \(kind.words) is too long for \(cap / 1_000_000) MB, and the profile refuses that",
+                    advice: "Cut it, or let affix do so with --movie trim")
             }
             end = isWhole ? nil : longest
             duration = isWhole ? facts.duration : longest
@@ -117,23 +120,6 @@ extension TranscodeRecipe {
 
     /// Bytes beyond which a result is of no use, and encoding ends.
     package var mostBytes: Int { min(cap, 2 * goal) + 1_000_000 }
-
-    /// What ffmpeg and its libraries take by themselves.
-    private static let fixedMemory = 160_000_000.0
-    /// Frames that decoders, filters and the encoder hold between them, of the source and of the result.
-    private static let framesHeld = (source: 24.0, result: 60.0)
-
-    /// Bytes of memory that it takes, an estimate that errs upwards.
-    package func memory(for facts: MediaFacts) -> Int {
-        guard let picture else { return Int(Self.fixedMemory) }
-        // Half as many values for colour as for light, of two bytes each where there may be more than eight bits.
-        let side = Double(picture.longestSide)
-        let source = Double(facts.width ?? 1_920) * Double(facts.height ?? 1_080) * 3
-        let result = (picture.box.map { Double($0.width) * Double($0.height) } ?? side * side) * 1.5
-        let light = picture.range == nil ? 0 : result * 8 * 6
-        let all = Self.fixedMemory + source * Self.framesHeld.source + result * Self.framesHeld.result + light
-        return Int(min(all, 1e15))
-    }
 
     /// Whether only a part of the source is kept.
     package var isTrimming: Bool { end != nil }

@@ -24,7 +24,8 @@ package struct WaveformRecipe: Hashable, Codable, Sendable {
         if let hopeless = facts.hopelessness(within: limits) { throw hopeless }
         guard facts.isHeard else {
             throw PreparationError(
-                .renderUnsupported, "Only what is heard has a waveform, and this is a \(facts.kind.words) without sound"
+                .renderUnsupported,
+                "Only what is heard has a waveform, and this is \(facts.kind.wordsForOne) without sound"
             )
         }
         kind = facts.kind

@@ -1,5 +1,5 @@
 package import AttachmentModel
-internal import Handover
+internal import Confinement
 
 /// What ffmpeg is told for one file in and one file out.
 ///
@@ -23,7 +23,7 @@ package struct FFmpegCall: Hashable, Sendable {
     /// - Parameters:
     ///   - kind: what the bytes were recognised as.
     ///   - isBare: whether it has no container.
-    ///   - threads: of each decoder and encoder; more make another file of the same input.
+    ///   - threads: of each decoder, and of all filters together, however many cores there are.
     ///   - inputOptions: what is said of the input, such as where to begin.
     ///   - format: ffmpeg's name of what is made, with its options before it.
     /// - Returns: `nil` for a kind that is never given to ffmpeg.
@@ -33,7 +33,9 @@ package struct FFmpegCall: Hashable, Sendable {
         as format: String
     ) {
         guard let demuxer = isBare && kind == .mpeg ? "mpegvideo" : Self.demuxers[kind] else { return nil }
-        let common = ["-hide_banner", "-nostdin", "-y", "-v", "error", "-nostats", "-progress", "pipe:1"]
+        let common =
+            ["-hide_banner", "-nostdin", "-y", "-v", "error", "-nostats", "-progress", "pipe:1"]
+            + ["-filter_threads", "\(threads)"]
         let input =
             ["-protocol_whitelist", "file", "-threads", "\(threads)", "-f", demuxer] + inputOptions
             + ["-i", "file:/proc/self/fd/\(TranscoderArguments.input)"]

@@ -1,4 +1,5 @@
 package import AttachmentModel
+internal import Confinement
 internal import Glibc
 package import Handover
 

@@ -1,4 +1,5 @@
 internal import AttachmentModel
+internal import Confinement
 internal import FlowControl
 internal import Glibc
 internal import Handover

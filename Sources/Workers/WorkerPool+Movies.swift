@@ -45,7 +45,7 @@ extension WorkerPool {
                 rung = next
                 output = try emptyOutput(for: next)
                 guard let call = FFmpegCall(next) else {
-                    throw PreparationError(.renderUnsupported, "ffmpeg is not given a \(facts.kind.words)")
+                    throw PreparationError(.renderUnsupported, "ffmpeg is not given \(facts.kind.wordsForOne)")
                 }
                 let length = next.duration
                 do throws(PreparationError) {

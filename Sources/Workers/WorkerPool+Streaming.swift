@@ -32,8 +32,9 @@ extension WorkerPool {
         guard let facts = pick.picture, facts.kind == .bmp, facts.bytes == output.fileSize else {
             throw PreparationError(.internalFault, "A worker gave a wrong answer")
         }
-        let still = try Download(file: output, count: facts.bytes)
-        return Still(download: still, facts: facts, number: pick.number, isLively: pick.isLively)
+        return Still(
+            download: Download(output, count: facts.bytes, of: download), facts: facts, number: pick.number,
+            isLively: pick.isLively)
     }
 
     /// Draws how loud a sound is over time, and proves the picture.

@@ -1,4 +1,5 @@
 package import AttachmentModel
+internal import Confinement
 package import FlowControl
 package import Handover
 internal import Synchronization
@@ -52,7 +53,7 @@ extension WorkerPool {
     ) throws(PreparationError) -> TranscodeJob {
         guard let ffmpeg = configuration.ffmpeg else { throw PreparationError(.renderTranscoderMissing) }
         return TranscodeJob(
-            program: configuration.program,
+            program: configuration.transcoder,
             arguments: TranscoderArguments(
                 memory: Self.addressSpace + bounds.memory,
                 processorSeconds: Self.busyThreads * max(1, Int(budget.components.seconds)), fileSize: bounds.fileSize,
@@ -73,6 +74,13 @@ extension WorkerPool {
         }
         if case .failure = outcome, Task.isCancelled { throw Self.calledOff(stage: .render) }
         return try outcome.get()
+    }
+}
+
+extension WorkerPool.Configuration {
+    /// The path of the program that locks itself down and becomes ffmpeg.
+    fileprivate var transcoder: String {
+        (program.lastIndex(of: "/").map { program[...$0] } ?? "") + TranscoderArguments.name
     }
 }
 

@@ -10,7 +10,7 @@ internal import Synchronization
 /// first needed and kept for the next item.
 package final class WorkerPool: Sendable {
     package struct Configuration: Sendable {
-        /// The path of `affix-worker`.
+        /// The path of `affix-worker`, beside which `affix-transcoder` lies.
         package var program: String
         /// Workers that may run at once.
         package var width: Int

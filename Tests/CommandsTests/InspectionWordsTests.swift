@@ -35,12 +35,12 @@ struct InspectionWordsTests {
                 facts     QuickTime movie, 320x240, 49.3 kB, 30 frames, 2 s, h264 and aac
                 type      video/quicktime, com.apple.quicktime-movie, .mov
                 traits    metadata, moov-last
-                verdict   refused: iOS does not show it, and affix cannot make it fit
+                verdict   refused: iOS does not show it as it is, and here affix does not make it fit
                 because   iOS does not show this type of file. Use JPEG, PNG, GIF, MPEG-4, MP3, M4A, WAV or AIFF. \
                 (media-unsupported-type; iOS error 101)
                           This version of affix cannot convert this kind of file yet. Convert it to JPEG, PNG, a GIF \
                 under 10 MB, MPEG-4 with H.264, MP3 or M4A first. (render-unsupported)
-                affix     cannot yet repack it without loss
+                affix     would have to repack it without loss
                 warning   the file's index comes last; some players start late, or not at all
                           the host's Content-Type names another type than the bytes
                 redirect  https://cdn.example.com/clip.mov
@@ -58,7 +58,7 @@ struct InspectionWordsTests {
             answer: .refused, work: [.transcode], reasons: [.init(PreparationError(.renderUnsupported), iosError: nil)])
         let words = Outcome.inspection(shown).words(Paint(isOn: false))
         #expect(words.contains("refused: iOS may show it, but affix does not publish it\n"))
-        #expect(words.contains("cannot yet transcode it\n"))
+        #expect(words.contains("would have to transcode it\n"))
     }
 
     @Test(arguments: [

@@ -35,9 +35,9 @@ struct MovieTests {
         FactRow("the index behind the data", .mp4, Movie.brand("isom") + Movie.data + Movie.movie([.picture])) {
             ($0.traits, $0.warnings) = ([.moovLast], [.moovLast])
         },
-        FactRow("longer than is shown", .mp4, Movie.brand("isom") + Movie.movie([.picture], ticks: 30_001) + Movie.data)
+        FactRow("longer than is shown", .mp4, Movie.brand("isom") + Movie.movie([.picture], ticks: 30_101) + Movie.data)
         {
-            ($0.duration, $0.warnings) = (30.001, [.longerThanShown])
+            ($0.duration, $0.warnings) = (30.101, [.longerThanShown])
         },
         FactRow("a quarter turn", .mp4, Movie.file(turned([0, 1, -1, 0]))) {
             ($0.width, $0.height, $0.orientation) = (48, 64, 6)
@@ -46,6 +46,20 @@ struct MovieTests {
         FactRow("three quarter turns", .mp4, Movie.file(turned([0, -1, 1, 0]))) {
             ($0.width, $0.height, $0.orientation) = (48, 64, 8)
         },
+        FactRow("a quarter turn by an angle that was computed", .mp4, Movie.file(turned([-2, 300, -300, 2]))) {
+            ($0.width, $0.height, $0.orientation) = (48, 64, 6)
+        },
+        FactRow("larger as a whole", .mp4, Movie.file(turned([2, 0, 0, 2]))),
+        FactRow("turned by an eighth", .mp4, Movie.file(turned([7, 7, -7, 7]))) { $0.warnings = [.oddMatrix] },
+        FactRow("turned a little", .mp4, Movie.file(turned([99, 5, -5, 99]))) { $0.warnings = [.oddMatrix] },
+        FactRow("slanted", .mp4, Movie.file(turned([1, 0, 1, 1]))) { $0.warnings = [.oddMatrix] },
+        FactRow("stretched one way", .mp4, Movie.file(turned([2, 0, 0, 1]))) { $0.warnings = [.oddMatrix] },
+        FactRow("pressed to a line", .mp4, Movie.file(turned([0, 1, 0, 1]))) { $0.warnings = [.oddMatrix] },
+        FactRow("turned to nothing", .mp4, Movie.file(turned([0, 0, 0, 0]))) { $0.warnings = [.oddMatrix] },
+        FactRow(
+            "the last frame a little over", .mp4,
+            Movie.brand("isom") + Movie.movie([.picture], ticks: 30_100) + Movie.data
+        ) { $0.duration = 30.1 },
         FactRow("no size in the track", .mp4, Movie.file(Track(size: (0, 0)))),
         FactRow("HEVC as Apple tags it", .mp4, Movie.file(coded("hvc1"))) { $0.codecs = ["hevc"] },
         FactRow("HEVC as Apple does not", .mp4, Movie.file(coded("hev1"))) { $0.codecs = ["hev1"] },

@@ -74,6 +74,15 @@ struct TrackTests {
         #expect(try facts(stream).width == width)
     }
 
+    @Test func `a codec of Matroska in the form of Windows has its name inside`() throws {
+        let setup = zeros(16) + text("FFV1") + zeros(20)
+        let codec = Other.element([0x63, 0xA2], setup) + Other.element([0x86], text("V_MS/VFW/FOURCC"))
+        let track = try #require(try facts(Other.webm(codec: codec)).tracks.first)
+        #expect(track.codec == "ffv1" && track.tag == "FFV1")
+        let bare = try facts(Other.webm(codec: Other.element([0x86], text("V_MS/VFW/FOURCC"))))
+        #expect(bare.tracks.first?.codec == "v_ms/vfw/fourcc")
+    }
+
     @Test func `WebM tells its tracks, size and duration`() throws {
         let read = try facts(Other.webm())
         #expect(read.codecs == ["vp9", "opus"])

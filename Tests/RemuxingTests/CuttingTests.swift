@@ -54,6 +54,22 @@ struct CuttingTests {
         }
     }
 
+    @Test func `a picture that ends before stays whole, and only sound is cut`() async throws {
+        try await TemporaryFolder.with { folder in
+            let source = folder + "/source.mp4"
+            let scene = [
+                "-f", "lavfi", "-t", "2", "-i", "testsrc2=s=64x48:r=10", "-f", "lavfi", "-t", "4", "-i", "sine",
+            ]
+            try FFmpeg.make(
+                source, from: scene, ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-g", "250", "-c:a", "aac"])
+            let made = try cut(source, after: 3)
+            #expect(try FFmpeg.frames(made.path, "v") == FFmpeg.frames(source, "v"))
+            let heard = try FFmpeg.frames(made.path, "a", copy: true).count
+            #expect(abs(Double(heard) * 1_024 / 44_100 - 3) < 0.06)
+            #expect(abs((made.facts.duration ?? 0) - 3) < 0.05)
+        }
+    }
+
     @Test func `a movie in fragments is cut too`() async throws {
         try await TemporaryFolder.with { folder in
             let source = folder + "/source.mp4"

@@ -158,7 +158,9 @@ struct RenderPlanTests {
     @Test func `a profile says what becomes of a long movie`() async throws {
         let facts = timed(.mp4, bytes: 1_000_000, seconds: 31)
         let refusing = AttachmentProfile(name: "x", geometry: .keep, width: 0, height: 0, movie: .refuse)
-        #expect(await problemCode { _ = try self.plan(facts, refusing) } == .mediaTooLong)
+        let refusal = #expect(throws: PreparationError.self) { try self.plan(facts, refusing) }
+        // Not the setting that bounds what is decoded: the profile decided this.
+        #expect(refusal?.code == .mediaTooLong && refusal?.message.contains("AFFIX_MAX_DURATION") == false)
         var profile = AttachmentProfile.push
         profile.movie = .keep
         #expect(try plan(facts, profile).path == .pass)
@@ -170,6 +172,24 @@ struct RenderPlanTests {
         #expect(recipe.seconds == 30)
         // A movie without a key frame where it should end is encoded.
         #expect(try plan(facts, profile).fallback?.end == 30)
+        profile.rescue = false
+        #expect(try plan(facts, profile).path == .pass)
+    }
+
+    @Test func `a movie that players turn differently is encoded, unless nothing may be`() throws {
+        var facts = timed(.mp4, bytes: 1_000_000, seconds: 10)
+        facts.warnings = [.oddMatrix]
+        guard case .transcode = try plan(facts).path else {
+            Issue.record("it was not encoded")
+            return
+        }
+        facts.traits = [.moovLast]
+        guard case .transcode = try plan(facts).path else {
+            Issue.record("it was packed anew")
+            return
+        }
+        facts.traits = []
+        var profile = AttachmentProfile.push
         profile.rescue = false
         #expect(try plan(facts, profile).path == .pass)
     }

@@ -28,7 +28,7 @@ struct FFmpegComplaintsTests {
         ("[libx264 @ 0x1] malloc of size 9000 failed", .renderOutOfMemory),
         ("Error while opening encoder: Cannot allocate memory", .renderOutOfMemory),
         ("Unknown encoder 'libx264'", .renderTranscoderMissing),
-        ("affix-worker: /usr/bin/ffmpeg: No such file or directory", .configurationMachine),
+        ("affix-transcoder: /usr/bin/ffmpeg: No such file or directory", .configurationMachine),
         ("ffmpeg: error while loading shared libraries: libavdevice.so.59", .configurationMachine),
         ("av_interleaved_write_frame(): No space left on device", .publishNoSpace),
         ("/bin/cat: unrecognized option '-hide_banner'", .configurationMachine),

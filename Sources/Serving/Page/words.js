@@ -63,6 +63,7 @@ const warnings = {
   "moov-last": "As it is, its index stands at its end: it plays only once all of it is there.",
   "unusual-brand": "As it is, its brand is one that some push SDKs do not know.",
   "longer-than-shown": "It plays for longer than the 30 seconds that iOS shows.",
+  "odd-matrix": "As it is, it is turned by no quarter, slanted or stretched, and players do not agree on how it looks.",
   "animated-png": "It is an animated PNG, of which iOS may show only the first frame.",
   "extension-disagrees": "Its name says that it is something else.",
   "type-disagrees": "Its host says that it is something else.",

@@ -107,13 +107,14 @@ enum Other {
 
     /// VP9 and Opus, two seconds, the last cluster from 1.5 seconds on.
     static func webm(
-        duration: [UInt8] = element([0x44, 0x89], big(4, 0x44FA_0000)), picture: [UInt8] = []
+        duration: [UInt8] = element([0x44, 0x89], big(4, 0x44FA_0000)), picture: [UInt8] = [],
+        codec: [UInt8] = element([0x86], text("V_VP9"))
     ) -> [UInt8] {
         let video = element([0xE0], element([0xB0], [64]), element([0xBA], [48]), picture)
         let audio = element([0xE1], element([0xB5], big(4, 0x473B_8000)), element([0x9F], [2]))
         let tracks = element(
             [0x16, 0x54, 0xAE, 0x6B],
-            element([0xAE], element([0x83], [1]), element([0x86], text("V_VP9")), video),
+            element([0xAE], element([0x83], [1]), codec, video),
             element([0xAE], element([0x83], [2]), element([0x86], text("A_OPUS")), audio))
         let clusters = [0, 1_500].map { element([0x1F, 0x43, 0xB6, 0x75], element([0xE7], big(2, $0)), zeros(0)) }
         return element([0x1A, 0x45, 0xDF, 0xA3], element([0x42, 0x82], text("webm")))

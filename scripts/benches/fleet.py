@@ -50,8 +50,10 @@ def batch(bin, folder, manifest, journal, *options):
 
 
 def machines(bin, folder, server, count, workers, jobs, *options):
+    """Machines of a fleet; several of them have a core each, as one batch beside them has all cores."""
+    pin = lambda number: ["taskset", "-c", str(number)] if count > 1 else []
     return [subprocess.Popen(
-        [f"{bin}/affix", "consume", "--queue", server.url, "--workers", str(workers), "--jobs", str(jobs), "--shelf",
+        [*pin(number), f"{bin}/affix", "consume", "--queue", server.url, "--workers", str(workers), "--jobs", str(jobs), "--shelf",
          f"{folder}/shelf", "--state", f"{folder}/state-{number}", "--json", "--no-index", *options],
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder) for number in range(count)]
 

@@ -7,6 +7,8 @@ package struct Answer: Sendable {
         case file(HandedFile, offset: Int, count: Int)
         /// The same of what is held in memory.
         case held(HeldBytes, Range<Int>)
+        /// A whole answer; no header is added to it.
+        case prepared(PreparedAnswer)
         /// Lines that are made while they are sent.
         case lines(LineFeed)
     }
@@ -33,6 +35,7 @@ package struct Answer: Sendable {
         case .bytes(let bytes): bytes.count
         case .file(_, _, let count): count
         case .held(_, let range): range.count
+        case .prepared(let prepared): prepared.answer.count
         case .lines: nil
         }
     }

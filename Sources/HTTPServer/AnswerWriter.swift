@@ -9,13 +9,30 @@ enum AnswerWriter {
 
     /// `false` when the library takes it not, and the connection must be cut.
     static func queue(_ answer: Answer, on connection: OpaquePointer, of core: ServerCore) -> Bool {
+        if case .prepared(let prepared) = answer.content {
+            guard answer.closes else { return unsafe prepared.queue(on: connection) }
+            var last = prepared.answer
+            last.closes = true
+            return unsafe queue(last, on: connection, of: core)
+        }
         guard let response = unsafe response(for: answer.content, on: connection, of: core) else { return false }
         defer { unsafe MHD_destroy_response(response) }
-        for (name, value) in answer.headers {
-            guard unsafe MHD_add_response_header(response, name, value) == .YES else { return false }
-        }
+        guard unsafe add(answer.headers, to: response) else { return false }
         if answer.closes { _ = unsafe MHD_add_response_header(response, "Connection", "close") }
         return unsafe MHD_queue_response(connection, UInt32(answer.status), response) == .YES
+    }
+
+    static func add(_ headers: [(name: String, value: String)], to response: OpaquePointer) -> Bool {
+        headers.allSatisfy { name, value in unsafe MHD_add_response_header(response, name, value) == .YES }
+    }
+
+    static func response(of bytes: HeldBytes, _ range: Range<Int>) -> OpaquePointer? {
+        let room = unsafe bytes[range]
+        let held = unsafe Unmanaged.passRetained(bytes)
+        let response = unsafe MHD_create_response_from_buffer_with_free_callback_cls(
+            room.count, room.baseAddress, releaseBytes, held.toOpaque())
+        if unsafe response == nil { unsafe held.release() }
+        return unsafe response
     }
 
     private static func response(
@@ -34,13 +51,8 @@ enum AnswerWriter {
             let response = unsafe MHD_create_response_from_fd_at_offset64(UInt64(count), number, UInt64(offset))
             if unsafe response == nil { close(number) }
             return unsafe response
-        case .held(let bytes, let range):
-            let room = unsafe bytes[range]
-            let held = unsafe Unmanaged.passRetained(bytes)
-            let response = unsafe MHD_create_response_from_buffer_with_free_callback_cls(
-                room.count, room.baseAddress, releaseBytes, held.toOpaque())
-            if unsafe response == nil { unsafe held.release() }
-            return unsafe response
+        case .held(let bytes, let range): return unsafe self.response(of: bytes, range)
+        case .prepared(let prepared): return unsafe response(for: prepared.answer.content, on: connection, of: core)
         case .lines(let feed):
             let source = unsafe LineSource(feed, on: connection, of: core)
             return unsafe MHD_create_response_from_callback(

@@ -21,10 +21,17 @@ final class HotFiles: Sendable {
         }
     }
 
+    /// A file that is held.
+    struct File: Sendable {
+        let bytes: HeldBytes
+        /// The answer to who wants all of it.
+        let whole: PreparedAnswer
+        fileprivate let mark: Mark
+    }
+
     fileprivate struct Entry {
         /// `nil` for one that was asked for once.
-        var bytes: HeldBytes?
-        var mark: Mark?
+        var file: File?
         var lastUse: Int
     }
 
@@ -42,31 +49,34 @@ final class HotFiles: Sendable {
     private let state = Mutex(State())
 
     /// What a path has, if it is held and the file has not changed.
-    func bytes(at path: String) -> HeldBytes? {
-        guard let (bytes, mark) = state.withLock({ $0.use(path) }) else { return nil }
+    func file(at path: String) -> File? {
+        guard let file = state.withLock({ $0.use(path) }) else { return nil }
         var status = stat()
-        if unsafe stat(path, &status) == 0, Mark(status) == mark { return bytes }
+        if unsafe stat(path, &status) == 0, Mark(status) == file.mark { return file }
         state.withLock { $0.forget(path) }
         return nil
     }
 
     /// Holds an open file from its second time on.
-    func offer(_ file: borrowing OwnedDescriptor, at path: String) {
+    ///
+    /// - Parameter headers: what stands before it when all of it is sent.
+    func offer(_ file: borrowing OwnedDescriptor, at path: String, headers: [(name: String, value: String)]) {
         guard state.withLock({ $0.isWanted(path) }) else { return }
         var status = stat()
         guard unsafe fstat(file.number, &status) == 0, status.st_size <= Self.largest,
-            let bytes = HeldBytes(file, count: Int(status.st_size))
+            let bytes = HeldBytes(file, count: Int(status.st_size)),
+            let whole = PreparedAnswer(200, headers: headers, bytes)
         else { return }
-        state.withLock { $0.hold(bytes, Mark(status), at: path) }
+        state.withLock { $0.hold(File(bytes: bytes, whole: whole, mark: Mark(status)), at: path) }
     }
 }
 
 extension HotFiles.State {
-    fileprivate mutating func use(_ path: String) -> (HeldBytes, HotFiles.Mark)? {
-        guard let entry = entries[path], let bytes = entry.bytes, let mark = entry.mark else { return nil }
+    fileprivate mutating func use(_ path: String) -> HotFiles.File? {
+        guard let file = entries[path]?.file else { return nil }
         uses += 1
         entries[path]?.lastUse = uses
-        return (bytes, mark)
+        return file
     }
 
     /// Notes that a file is asked for; whether it was before.
@@ -78,16 +88,16 @@ extension HotFiles.State {
         return false
     }
 
-    fileprivate mutating func hold(_ bytes: HeldBytes, _ mark: HotFiles.Mark, at path: String) {
+    fileprivate mutating func hold(_ file: HotFiles.File, at path: String) {
         forget(path)
         uses += 1
-        entries[path] = HotFiles.Entry(bytes: bytes, mark: mark, lastUse: uses)
-        held += bytes.count
+        entries[path] = HotFiles.Entry(file: file, lastUse: uses)
+        held += file.bytes.count
         makeRoom()
     }
 
     fileprivate mutating func forget(_ path: String) {
-        held -= entries.removeValue(forKey: path)?.bytes?.count ?? 0
+        held -= entries.removeValue(forKey: path)?.file?.bytes.count ?? 0
     }
 
     /// Lets go of what was not asked for the longest.

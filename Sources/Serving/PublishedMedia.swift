@@ -19,16 +19,22 @@ struct PublishedMedia: Sendable {
     /// - Parameter name: what follows `/media/`, as it was sent.
     func answer(to head: RequestHead, name: String) -> Answer {
         // A name that is a digest and nothing else names no other file: no dots, no slashes but the one, no percent signs.
-        guard let key = ShelfKey(path: name), let kind = MediaKind.published(as: key.fileExtension),
-            let (count, content) = find(key)
-        else { return Self.notFound }
+        guard let folder, let key = ShelfKey(path: name), let kind = MediaKind.published(as: key.fileExtension) else {
+            return Self.notFound
+        }
+        let path = folder + "/" + key.path
+        let held = hot.file(at: path)
+        if let held, head.isPlain { return Answer(200, .prepared(held.whole)) }
+
         let tag = "\"" + key.digest + "\""
         var headers: [(name: String, value: String)] = [
             ("ETag", tag), ("Cache-Control", "public, max-age=31536000, immutable"),
             ("Access-Control-Allow-Origin", "*"), ("X-Content-Type-Options", "nosniff"),
         ]
+        let whole = headers + [("Content-Type", kind.mime), ("Accept-Ranges", "bytes")]
+        guard let (count, content) = held.map(Self.content) ?? open(path, headers: whole) else { return Self.notFound }
         if let known = head.first("if-none-match"), Self.names(tag, in: known) { return Answer(304, headers: headers) }
-        headers += [("Content-Type", kind.mime), ("Accept-Ranges", "bytes")]
+        headers = whole
         let isStillTheSame = head.first("if-range").map { $0 == tag } ?? true
         switch ByteRange(isStillTheSame ? head.first("range") : nil, of: count) {
         case .whole: return Answer(200, headers: headers, content(0..<count))
@@ -47,15 +53,18 @@ struct PublishedMedia: Sendable {
     }
 
     /// The size of a published file, and what sends a part of it, once.
-    private func find(_ key: ShelfKey) -> (count: Int, content: (Range<Int>) -> Answer.Content)? {
-        guard let folder else { return nil }
-        let path = folder + "/" + key.path
-        if let bytes = hot.bytes(at: path) { return (bytes.count, { .held(bytes, $0) }) }
-        let number = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    private typealias Found = (count: Int, content: (Range<Int>) -> Answer.Content)
+
+    private static func content(of file: HotFiles.File) -> Found {
+        (file.bytes.count, { .held(file.bytes, $0) })
+    }
+
+    private func open(_ path: String, headers: [(name: String, value: String)]) -> Found? {
+        let number = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard number >= 0 else { return nil }
         let file = OwnedDescriptor(owning: number)
         guard let count = file.fileSize else { return nil }
-        hot.offer(file, at: path)
+        hot.offer(file, at: path, headers: headers)
         let handed = HandedFile(file)
         return (count, { .file(handed, offset: $0.lowerBound, count: $0.count) })
     }
@@ -76,4 +85,11 @@ extension MediaKind {
         uniquingKeysWith: { first, _ in first })
 
     fileprivate static func published(as fileExtension: String) -> MediaKind? { byExtension[fileExtension] }
+}
+
+extension RequestHead {
+    /// Whether it asks for all of a file in any case.
+    fileprivate var isPlain: Bool {
+        !headers.contains { ["range", "if-none-match"].contains($0.name) }
+    }
 }

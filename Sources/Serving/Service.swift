@@ -198,10 +198,11 @@ package final class Service: RequestHandler {
         if Task.isCancelled { (answer.status, result) = (499, "client-gone") }
         let milliseconds = call.milliseconds
         meter.count(call.route, status: answer.status, seconds: milliseconds / 1_000, bytes: answer.count ?? 0)
+        // What anybody fetches, thousands of times a second, is counted and not told; caches hand it on to others, for whom
+        // an id would be of somebody else's request.
+        if call.token == nil, ["media", "page", "healthz"].contains(call.route) { return answer }
         answer.headers.append(("X-Request-Id", call.id))
         if let trace = call.trace { answer.headers.append(("traceparent", trace)) }
-        // What anybody fetches, thousands of times a second, is counted and not told.
-        if call.token == nil, ["media", "page", "healthz"].contains(call.route) { return answer }
         let note = RequestNote(
             id: call.id, trace: call.trace, method: call.head.method.filter { $0.isLetter }.prefix(20).uppercased(),
             route: call.route, status: answer.status, result: result, milliseconds: milliseconds, digest: digest,

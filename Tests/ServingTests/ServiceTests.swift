@@ -29,22 +29,32 @@ struct ServiceTests {
             let receipt = try #require(await bench.order("/a.jpg")).object
             let url = try #require(receipt["url"] as? String)
             let path = String(url.dropFirst("https://cdn.example.com".count))
-            let whole = try #require(await bench.get(path))
-            let tag = try #require(whole.headers["etag"])
-            #expect(whole.headers["cache-control"] == "public, max-age=31536000, immutable")
-            #expect(whole.headers["access-control-allow-origin"] == "*")
-            #expect(whole.headers["x-content-type-options"] == "nosniff")
-            let head = try #require(await bench.get(path, method: "HEAD"))
-            #expect(head.headers["content-length"] == String(whole.body.count))
-            #expect(await bench.get(path, headers: ["If-None-Match: W/\(tag)"])?.status == 304)
-            #expect(await bench.get(path, headers: ["If-None-Match: \"x\""])?.status == 200)
-            let part = try #require(await bench.get(path, headers: ["Range: bytes=2-5"]))
-            #expect(part.status == 206 && part.body == Array(whole.body[2...5]))
-            #expect(part.headers["content-range"] == "bytes 2-5/\(whole.body.count)")
-            #expect(await bench.get(path, headers: ["Range: bytes=2-5", "If-Range: \(tag)"])?.status == 206)
-            #expect(await bench.get(path, headers: ["Range: bytes=2-5", "If-Range: \"x\""])?.status == 200)
-            #expect(await bench.get(path, headers: ["Range: bytes=99999999-"])?.status == 416)
+            // From its second time on it comes from memory.
+            for _ in 1...3 { try await Self.checkContract(of: path, bench) }
         }
+    }
+
+    private static func checkContract(of path: String, _ bench: ServiceBench) async throws {
+        let whole = try #require(await bench.get(path))
+        let tag = try #require(whole.headers["etag"])
+        #expect(whole.status == 200 && whole.body.starts(with: [0xFF, 0xD8, 0xFF, 0xE0]))
+        #expect(whole.headers["content-type"] == "image/jpeg" && whole.headers["accept-ranges"] == "bytes")
+        #expect(whole.headers["content-length"] == String(whole.body.count))
+        // Caches hand it on: it is nobody's request.
+        #expect(whole.headers["x-request-id"] == nil)
+        #expect(whole.headers["cache-control"] == "public, max-age=31536000, immutable")
+        #expect(whole.headers["access-control-allow-origin"] == "*")
+        #expect(whole.headers["x-content-type-options"] == "nosniff")
+        let head = try #require(await bench.get(path, method: "HEAD"))
+        #expect(head.headers["content-length"] == String(whole.body.count))
+        #expect(await bench.get(path, headers: ["If-None-Match: W/\(tag)"])?.status == 304)
+        #expect(await bench.get(path, headers: ["If-None-Match: \"x\""])?.status == 200)
+        let part = try #require(await bench.get(path, headers: ["Range: bytes=2-5"]))
+        #expect(part.status == 206 && part.body == Array(whole.body[2...5]))
+        #expect(part.headers["content-range"] == "bytes 2-5/\(whole.body.count)")
+        #expect(await bench.get(path, headers: ["Range: bytes=2-5", "If-Range: \(tag)"])?.status == 206)
+        #expect(await bench.get(path, headers: ["Range: bytes=2-5", "If-Range: \"x\""])?.status == 200)
+        #expect(await bench.get(path, headers: ["Range: bytes=99999999-"])?.status == 416)
     }
 
     @Test func `whoever makes the service work needs a token`() async throws {

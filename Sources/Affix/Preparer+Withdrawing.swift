@@ -1,6 +1,7 @@
 public import AttachmentModel
 internal import FlowControl
 internal import FoundationEssentials
+internal import Glibc
 internal import Index
 internal import Publishing
 
@@ -87,6 +88,26 @@ extension Preparer {
         guard let receipt else { return }
         try await takedown.check(bytes: receipt.source.digest)
         for file in receipt.published { try await takedown.check(published: file.digest) }
+    }
+
+    /// The same for what is known by its digests alone: that of the source's bytes, and those of what was published.
+    package func checkStillAllowed(_ source: MediaSource, digests: [String]) async throws(PreparationError) {
+        try await takedown.check(source)
+        for digest in digests { try await takedown.check(published: digest) }
+    }
+
+    /// Whether what a receipt tells of has not been withdrawn since, nor is known to have gone.
+    package func isStillPublished(_ receipt: Receipt) async -> Bool {
+        do throws(PreparationError) {
+            try await takedown.check(bytes: receipt.source.digest)
+            for file in receipt.published { try await takedown.check(published: file.digest) }
+        } catch {
+            // A list that cannot be read may have it.
+            return false
+        }
+        guard let folder = shelf.servedFolder else { return true }
+        let key = ShelfKey(digest: receipt.digest, fileExtension: receipt.facts.kind.fileExtension)
+        return unsafe access(folder + "/" + key.path, F_OK) == 0
     }
 
     /// Puts keys on the list; gives them and what went with those that were asked for before, as the index has forgotten

@@ -88,6 +88,7 @@ private let releaseBytes: MHD_ContentReaderFreeCallback = { held in
         case .bytes(let count): count
         case .later: 0
         case .end: -1  // MHD_CONTENT_READER_END_OF_STREAM, whose macro does not import
+        case .broken: -2  // MHD_CONTENT_READER_END_WITH_ERROR: no last chunk follows
         }
     }
 

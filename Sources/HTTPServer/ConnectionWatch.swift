@@ -50,9 +50,20 @@ final class ConnectionWatch: Sendable {
         }
     }
 
+    /// Whether something is being made for anybody.
+    var isWorking: Bool { state.withLock { $0.conversations.values.contains(where: \.isWorking) } }
+
+    /// Whether anybody is still to be told something.
+    var isAnswering: Bool { state.withLock { $0.conversations.values.contains(where: \.isAnswering) } }
+
+    /// Asks what is being worked on to end, whatever it is.
+    func cutAll() {
+        for conversation in state.withLock({ Array($0.conversations.values) }) { conversation.cut() }
+    }
+
     /// Ends what is being worked on, whatever it is.
-    func abandonAll() {
-        for conversation in state.withLock({ Array($0.conversations.values) }) { conversation.abandon() }
+    func abandonAll(with answer: Answer? = nil) {
+        for conversation in state.withLock({ Array($0.conversations.values) }) { conversation.abandon(with: answer) }
     }
 
     /// Ends every connection.

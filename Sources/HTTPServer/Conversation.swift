@@ -83,10 +83,37 @@ final class Conversation: Sendable {
         }
     }
 
-    /// Ends whatever is being made for it.
-    func abandon() {
+    /// Whether something is being made for it.
+    var isWorking: Bool {
         switch state.withLock({ $0.phase }) {
-        case .working(let exchange): exchange.abandon()
+        case .working, .telling: true
+        case .head, .opening, .body, .answering: false
+        }
+    }
+
+    /// Whether its client is still to be told something.
+    var isAnswering: Bool {
+        switch state.withLock({ $0.phase }) {
+        case .working, .telling, .answering: true
+        case .head, .opening, .body: false
+        }
+    }
+
+    /// Asks whatever is being made for it to end, and to say so.
+    func cut() {
+        switch state.withLock({ $0.phase }) {
+        case .working(let exchange): exchange.cut()
+        case .telling(let feed): feed.cut()
+        case .head, .opening, .body, .answering: break
+        }
+    }
+
+    /// Ends whatever is being made for it.
+    ///
+    /// - Parameter answer: what its client is told; without one nobody is there to be told.
+    func abandon(with answer: Answer?) {
+        switch state.withLock({ $0.phase }) {
+        case .working(let exchange): answer.map(exchange.abandon(with:)) ?? exchange.abandon()
         case .telling(let feed): feed.abandon()
         case .head, .opening, .body, .answering: break
         }
@@ -97,18 +124,22 @@ final class Conversation: Sendable {
     func isIdle(since instant: ContinuousClock.Instant) -> Bool {
         state.withLock { state in
             guard case .head = state.phase, state.start <= instant else { return false }
-            var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-            return unsafe poll(&waiting, 1, 0) == 0
+            var byte: UInt8 = 0
+            // An end, 0, is no request.
+            return unsafe recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) <= 0
         }
     }
 
-    /// Whether the client has closed before its body was whole; true at the second look.
+    /// Whether the client has closed before its body was whole, or between two requests; true at the second look.
     ///
     /// The library takes what comes together with an end, and may not see the end. At the first look what was taken may
     /// still be on its way through it.
     var hasBrokenOff: Bool {
         state.withLock { state in
-            guard case .body = state.phase else { return false }
+            switch state.phase {
+            case .head, .body: break
+            case .opening, .working, .answering, .telling: return false
+            }
             var byte: UInt8 = 0
             let isAtEnd = unsafe recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 0
             defer { state.hasEnded = isAtEnd }

@@ -140,15 +140,25 @@ final class Exchange: Sendable {
         }
     }
 
-    /// The client went away: the work is cancelled, and its connection is freed at once.
-    func abandon() {
+    /// Asks the work to end; its answer is still sent.
+    func cut() {
         let task = state.withLock { state -> Task<Void, Never>? in
             guard case .working(let task, _) = state else { return nil }
             return task
         }
         task?.cancel()
+    }
+
+    /// The client went away: the work is cancelled, and its connection is freed at once.
+    func abandon() {
         // 499: nobody reads it, but it is counted and logged by that name elsewhere, too.
-        var answer = Answer(499)
+        abandon(with: Answer(499))
+    }
+
+    /// The work is cancelled, and its client gets another answer at once.
+    func abandon(with answer: Answer) {
+        cut()
+        var answer = answer
         answer.closes = true
         finish(answer)
     }

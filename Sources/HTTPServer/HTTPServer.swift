@@ -45,7 +45,7 @@ internal import Synchronization
         unsafe MHD_stop_daemon(daemon)
     }
 
-    /// Lets what is under way finish, and closes what is left at the deadline.
+    /// Lets what is under way finish; at the deadline what is left is cancelled, answered and closed.
     ///
     /// For a moment it still takes connections, each for one answer; then those that knock are told to come back, unless
     /// the socket is another's, who lets them wait.
@@ -65,9 +65,19 @@ internal import Synchronization
             guard !deadline.hasPassed() else { break }
             try? await Task.sleep(for: .milliseconds(20))
         }
-        core.watch.abandonAll()
+        await cut()
         core.watch.closeAll()
         return false
+    }
+
+    /// Tells those who still wait that it is over: by what the cancelled work says, if that comes soon.
+    private func cut() async {
+        let answer = core.handler.cutOff()
+        core.watch.cutAll()
+        let (half, end) = (ContinuousClock.now + core.limits.lastWords / 2, ContinuousClock.now + core.limits.lastWords)
+        while core.watch.isWorking, .now < half { try? await Task.sleep(for: .milliseconds(10)) }
+        core.watch.abandonAll(with: answer)
+        while core.watch.isAnswering, .now < end { try? await Task.sleep(for: .milliseconds(10)) }
     }
 
     /// Connections at this moment.

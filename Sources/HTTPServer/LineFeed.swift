@@ -11,6 +11,8 @@ package final class LineFeed: Sendable {
         /// There will be bytes later; the reader is parked.
         case later
         case end
+        /// What was to be said is not whole, and the reader must not take it for that.
+        case broken
     }
 
     private struct State {
@@ -18,6 +20,7 @@ package final class LineFeed: Sendable {
         var hasEnded = false
         var isAbandoned = false
         var wake: (@Sendable () -> Void)?
+        var stop: (@Sendable () -> Void)?
     }
 
     private let state = Mutex(State())
@@ -41,6 +44,12 @@ package final class LineFeed: Sendable {
             state.wake = nil
         }
     }
+
+    /// Has something done when its maker must come to an end: what is left to be said is then to be said at once.
+    package func onCut(_ stop: @escaping @Sendable () -> Void) { state.withLock { $0.stop = stop } }
+
+    /// Asks its maker to come to an end.
+    func cut() { state.withLock { $0.stop }?() }
 
     /// Whether nobody reads it any more: what is still to be said need not be made.
     package var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
@@ -67,8 +76,9 @@ package final class LineFeed: Sendable {
                 state.waiting.removeFirst(count)
                 return .bytes(count)
             }
-            if state.hasEnded || state.isAbandoned { return .end }
-            guard let wake = park() else { return .end }
+            if state.isAbandoned { return .broken }
+            if state.hasEnded { return .end }
+            guard let wake = park() else { return .broken }
             state.wake = wake
             return .later
         }

@@ -35,4 +35,9 @@ package protocol RequestHandler: Sendable {
 
     /// What a head is answered with that tells two lengths of its body, or none that is a number.
     func unclear(_ head: RequestHead) -> Answer
+
+    /// Hears that the server ends: work is cancelled from here on, and not because its client has gone.
+    ///
+    /// - Returns: what a request is answered with whose work gives no answer then.
+    func cutOff() -> Answer
 }

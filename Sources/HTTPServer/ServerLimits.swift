@@ -21,6 +21,8 @@ package struct ServerLimits: Sendable {
 
     /// How long a server that is told to end goes on taking connections: time for balancers to hear of it.
     package var notice = Duration.seconds(1)
+    /// How long a server that must end now goes on, so that whoever still waits is told.
+    package var lastWords = Duration.milliseconds(500)
 
     package init() {}
 }

@@ -11,6 +11,8 @@ struct AttachmentMaker: Sendable {
     let recent: RecentReceipts
     /// How long an order may take for which nobody waits.
     let longestWork: Duration
+    /// Throws `source-withdrawn` for a source, or digests, that may not be told of any more.
+    let check: @Sendable (_ source: MediaSource, _ digests: [String]) async throws(PreparationError) -> Void
 
     /// Prepares what an order asks for, or what it names in its place, within the caller's time.
     ///
@@ -42,7 +44,7 @@ struct AttachmentMaker: Sendable {
     }
 
     /// The payload around an attachment; what cannot be composed is no answer to who asked for it.
-    private static func composed(_ attachment: Attachment, for order: AttachmentOrder) -> AttachmentAnswer {
+    static func composed(_ attachment: Attachment, for order: AttachmentOrder) -> AttachmentAnswer {
         guard var message = order.payload, !attachment.isProblem else {
             return AttachmentAnswer(attachment: attachment, payload: nil)
         }

@@ -33,6 +33,7 @@ final class CallbackDesk: Sendable {
     private let store: JobStore
     private let key: SigningKey?
     private let clock: Clock
+    private let told: @Sendable (Job) async throws(PreparationError) -> Job
     private let post: Post
     private let onTry: @Sendable (CallbackNote) -> Void
     private let lane = BlockingLane()
@@ -41,14 +42,17 @@ final class CallbackDesk: Sendable {
 
     /// - Parameters:
     ///   - key: what deliveries are signed with; without one they wait for a process that has one.
+    ///   - told: makes of a job what is told of it at that moment.
     ///   - onTry: takes what came of each try.
     init(
         _ store: JobStore, signedBy key: SigningKey?, clock: Clock = Clock(),
+        told: @escaping @Sendable (Job) async throws(PreparationError) -> Job,
         onTry: @escaping @Sendable (CallbackNote) -> Void, post: @escaping Post
     ) {
         self.store = store
         self.key = key
         self.clock = clock
+        self.told = told
         self.onTry = onTry
         self.post = post
     }
@@ -87,15 +91,15 @@ final class CallbackDesk: Sendable {
         let found = try? await lane.run { [store] () throws(PreparationError) in try store.job(callback.id) }
         guard let job = found ?? nil else { return nil }
         let start = ContinuousClock.now
-        let body = job.json
-        let headers = [
-            ("Content-Type", "application/json"), ("Affix-Id", job.id),
-            ("Affix-Signature", key.signature(of: body, at: clock.now())),
-        ]
         var status: Int?
         var code: String?
         let outcome: CallbackOutcome
         do throws(PreparationError) {
+            let body = try await told(job).json
+            let headers = [
+                ("Content-Type", "application/json"), ("Affix-Id", job.id),
+                ("Affix-Signature", key.signature(of: body, at: clock.now())),
+            ]
             let answer = try await post(Array(body.utf8), callback.link, headers)
             status = answer.status
             outcome = CallbackOutcome(status: answer.status, asked: answer.pause, tries: callback.tries)

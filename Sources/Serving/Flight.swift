@@ -1,3 +1,4 @@
+internal import Affix
 internal import AttachmentModel
 internal import FlowControl
 internal import Synchronization
@@ -14,6 +15,8 @@ final class Flight: Sendable {
         var nextNumber = 0
         var isCancelled = false
         var isEncoding = false
+        /// Where it is; `nil` before it has said so.
+        var stage: PreparationError.Stage?
         var task: Task<Void, Never>?
     }
 
@@ -34,7 +37,11 @@ final class Flight: Sendable {
         }
     }
 
-    /// Waits for the outcome until a deadline; also ends, with `deadline`, when the waiting task is cancelled.
+    /// What is told instead of an outcome when the waiting task is cancelled: its caller has gone, or the service ends.
+    static let cutOff = PreparationError(
+        .overloaded, "The service is being stopped", retryAfter: .seconds(1), advice: "Ask again in a moment")
+
+    /// Waits for the outcome until a deadline; also ends, with `cutOff`, when the waiting task is cancelled.
     func outcome(until deadline: Deadline) async -> Outcome {
         let number = state.withLock { state in
             state.nextNumber += 1
@@ -42,40 +49,46 @@ final class Flight: Sendable {
         }
         let alarm = Task {
             try? await Task.sleep(until: deadline.instant, clock: .continuous)
-            leave(number)
+            leave(number, isCutOff: false)
         }
         defer { alarm.cancel() }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let outcome = state.withLock { state -> Outcome? in
                     if let outcome = state.outcome { return outcome }
-                    if Task.isCancelled || deadline.hasPassed() { return .failure(PreparationError(.deadline)) }
+                    if Task.isCancelled { return .failure(Self.cutOff) }
+                    if deadline.hasPassed() { return .failure(PreparationError(.deadline, stage: state.stage)) }
                     state.waiters[number] = continuation
                     return nil
                 }
                 if let outcome { continuation.resume(returning: outcome) }
             }
         } onCancel: {
-            leave(number)
+            leave(number, isCutOff: true)
         }
     }
 
-    /// Notes that a movie or a sound is being encoded, which may take minutes.
-    func noteEncoding() { state.withLock { $0.isEncoding = true } }
+    /// Notes how far it has come.
+    func note(_ progress: Progress) {
+        state.withLock { state in
+            state.stage = progress.stage
+            if progress.encoded != nil { state.isEncoding = true }
+        }
+    }
 
-    /// Whether that goes on.
+    /// Whether a movie or a sound is being encoded, which may take minutes.
     var isEncoding: Bool { state.withLock { $0.isEncoding && $0.outcome == nil && !$0.isCancelled } }
 
-    private func leave(_ number: Int) {
-        let (waiter, task) = state.withLock { state in
+    private func leave(_ number: Int, isCutOff: Bool) {
+        let (waiter, stage, task) = state.withLock { state in
             let waiter = state.waiters.removeValue(forKey: number)
             guard waiter != nil, endsUnwatched, state.waiters.isEmpty, state.outcome == nil else {
-                return (waiter, nil as Task<Void, Never>?)
+                return (waiter, state.stage, nil as Task<Void, Never>?)
             }
             state.isCancelled = true
-            return (waiter, state.task)
+            return (waiter, state.stage, state.task)
         }
-        waiter?.resume(returning: .failure(PreparationError(.deadline)))
+        waiter?.resume(returning: .failure(isCutOff ? Self.cutOff : PreparationError(.deadline, stage: stage)))
         task?.cancel()
     }
 

@@ -1,5 +1,6 @@
 internal import AttachmentModel
 internal import FoundationEssentials
+internal import Push
 
 /// How values become JSON here, and the other way round.
 enum JSON {
@@ -14,6 +15,12 @@ enum JSON {
 
     /// Reads what a client sent; what is wrong with it is told with its place.
     static func value<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws(RequestFault) -> Value {
+        // The decoder passes over trailing commas, takes the first of two members, and reads what is not UTF-8.
+        do throws(JSONSyntaxFault) {
+            _ = try JSONValue(strictly: bytes)
+        } catch {
+            throw RequestFault(.malformed, "The body is no JSON: \(error.happening)")
+        }
         do {
             return try JSONDecoder().decode(type, from: Data(bytes))
         } catch let fault as RequestFault {

@@ -61,6 +61,7 @@ final class PreparationDesk: Sendable {
     func receipt(
         for order: AttachmentOrder, source: MediaSource, until deadline: Deadline, isPatient: Bool = false
     ) async -> Flight.Outcome {
+        guard !Task.isCancelled else { return .failure(Flight.cutOff) }
         let key = Key(order, source)
         let admission = state.withLock { state -> Result<(Flight, isNew: Bool), PreparationError> in
             if let flight = state.flights[key], flight.canBeJoined { return .success((flight, false)) }
@@ -88,7 +89,7 @@ final class PreparationDesk: Sendable {
         flight.begin { [self] in
             let outcome: Flight.Outcome
             do throws(PreparationError) {
-                outcome = .success(try await line(request) { if $0.encoded != nil { flight.noteEncoding() } })
+                outcome = .success(try await line(request) { flight.note($0) })
             } catch {
                 outcome = .failure(error)
             }

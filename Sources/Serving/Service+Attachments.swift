@@ -23,7 +23,8 @@ extension Service {
         case .many(let orders):
             let feed = LineFeed()
             // It goes on by itself: the answer's head is sent before the first of them is ready.
-            Task { await prepare(orders, into: feed) }
+            let work = Task { await prepare(orders, into: feed) }
+            feed.onCut { work.cancel() }
             return tell(
                 Answer(
                     200, headers: [("Content-Type", "application/x-ndjson"), ("Cache-Control", "no-store")],

@@ -45,7 +45,7 @@ extension Service {
                     let fault = RequestFault(.notFound, "There is no job of this name, or no longer")
                     return tell(Problem(fault).answer, of: call, result: fault.cause.rawValue)
                 }
-                return tell(Self.answer(job, status: 200), of: call)
+                return tell(Self.answer(try await maker.told(job), status: 200), of: call)
             } catch {
                 return tell(Problem(error).answer, of: call, result: error.code.text)
             }

@@ -63,7 +63,7 @@ extension Service {
     }
 
     /// `GET /v1/attachments`.
-    func recentReceipts(_ call: Call) -> Answer {
+    func recentReceipts(_ call: Call) async -> Answer {
         let items = Query(call.head.query ?? "")?.items ?? [("", "")]
         guard items.allSatisfy({ $0.name == "limit" }), items.count <= 1,
             let limit = Int(items.first?.value ?? "\(RecentReceipts.most)"), (1...RecentReceipts.most).contains(limit)
@@ -71,6 +71,11 @@ extension Service {
             let fault = RequestFault(.malformed, "The query may name a limit from 1 to \(RecentReceipts.most)")
             return tell(Problem(fault).answer, of: call, result: fault.cause.rawValue)
         }
-        return tell(.json(200, ["items": recent.latest(limit)]), of: call)
+        var receipts: [Receipt] = []
+        for receipt in recent.latest(RecentReceipts.most) where receipts.count < limit {
+            // Others withdraw and tidy up, too.
+            if await preparer.isStillPublished(receipt) { receipts.append(receipt) }
+        }
+        return tell(.json(200, ["items": receipts]), of: call)
     }
 }

@@ -2,6 +2,7 @@ package import Affix
 package import AttachmentModel
 internal import FlowControl
 package import HTTPServer
+internal import Synchronization
 
 /// The service: judges each request by its head, has its work done, and tells of it.
 package final class Service: RequestHandler {
@@ -16,6 +17,7 @@ package final class Service: RequestHandler {
     let signingKey: SigningKey?
     private let tokens: TokenList
     private let rates: RateLimiter
+    private let isCutOff = Atomic(false)
 
     /// - Parameters:
     ///   - settings: what the preparer was made with.
@@ -66,10 +68,15 @@ package final class Service: RequestHandler {
             .compactMap(\.self),
             leastFreeBytes: configuration.leastFreeBytes)
         let maker = AttachmentMaker(
-            desk: desk, readiness: readiness, meter: meter, recent: recent, longestWork: configuration.longestWork)
+            desk: desk, readiness: readiness, meter: meter, recent: recent, longestWork: configuration.longestWork
+        ) { source, digests async throws(PreparationError) in
+            try await preparer.checkStillAllowed(source, digests: digests)
+        }
         self.maker = maker
         let store = try JobStore(in: settings.state)
-        let callbacks = CallbackDesk(store, signedBy: key) { [meter] note in
+        let callbacks = CallbackDesk(store, signedBy: key) { job async throws(PreparationError) in
+            try await maker.told(job)
+        } onTry: { [meter] note in
             meter.count(note)
             configuration.log(note, note.words)
         } post: { body, link, headers async throws(PreparationError) in
@@ -116,6 +123,11 @@ package final class Service: RequestHandler {
         return tell(Problem(problem).answer, of: Call(head), result: problem.code.text)
     }
 
+    package func cutOff() -> Answer {
+        isCutOff.store(true, ordering: .relaxed)
+        return Problem(Flight.cutOff).answer
+    }
+
     private func reception(_ route: Route, _ call: Call) -> Reception {
         switch route {
         case .media(let name): return .answer(tell(media.answer(to: call.head, name: name), of: call))
@@ -135,7 +147,7 @@ package final class Service: RequestHandler {
         case .page(let path): return .answer(tell(Page.answer(to: call.head, path: path), of: call))
         case .original(let name): return .answer(tell(original(name), of: call))
         case .recent:
-            return .read(atMost: 0, within: configuration.bodyTime) { [self] _ in recentReceipts(call) }
+            return .read(atMost: 0, within: configuration.bodyTime) { [self] _ in await recentReceipts(call) }
         case .prepare: return bringing(call, order: prepare(_:_:), file: prepare(_:of:_:))
         case .inspect: return bringing(call, order: inspect(_:_:), file: inspect(_:of:_:))
         }
@@ -195,7 +207,13 @@ package final class Service: RequestHandler {
     /// Counts and logs an answer, once, when it is ready.
     func tell(_ answer: Answer, of call: Call, result: String? = nil, digest: String? = nil) -> Answer {
         var (answer, result) = (answer, result)
-        if Task.isCancelled { (answer.status, result) = (499, "client-gone") }
+        if Task.isCancelled {
+            if isCutOff.load(ordering: .relaxed) {
+                (answer, result) = (Problem(Flight.cutOff).answer, Flight.cutOff.code.text)
+            } else {
+                (answer.status, result) = (499, "client-gone")
+            }
+        }
         let milliseconds = call.milliseconds
         meter.count(call.route, status: answer.status, seconds: milliseconds / 1_000, bytes: answer.count ?? 0)
         // What anybody fetches, thousands of times a second, is counted and not told; caches hand it on to others, for whom

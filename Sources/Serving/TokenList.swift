@@ -39,10 +39,12 @@ struct TokenList: Sendable {
             let line = line.filter { $0 != "\r" }
             if line.isEmpty || line.hasPrefix("#") { continue }
             let parts = line.split(separator: ":", maxSplits: 1)
-            guard parts.count == 2, parts[1].utf8.count >= Self.shortest else {
+            guard parts.count == 2, parts[1].utf8.count >= Self.shortest,
+                !parts[1].contains(where: \.isWhitespace)
+            else {
                 throw PreparationError(
                     .configurationInvalid,
-                    "Line \(number + 1) of the token file must be name:token, with a token of \(Self.shortest) characters or more"
+                    "Line \(number + 1) of the token file must be name:token, with a token of \(Self.shortest) characters or more and no blanks"
                 )
             }
             tokens.append(Token(name: String(parts[0]), digest: Self.digest(String(parts[1]))))

@@ -31,6 +31,22 @@ struct HalfClosedTests {
         #expect(texts[1].hasPrefix("HTTP/1.1 200 ") && texts[1].hasSuffix("\r\n\r\ndone"))
     }
 
+    @Test func `a connection whose end came together with its request ends behind the answer`() async throws {
+        let mayEnd = Signal()
+        let server = try Self.waiting(for: mayEnd)
+        let port = server.port
+        async let text = RawClient.talking(to: port) { client in
+            client.sendLast(Self.request("1.1"))
+            let first = client.readAnswer()
+            // The client's patience is shorter than the time for which a connection is kept.
+            return (first?.text, client.readToEnd() != nil)
+        }
+        while server.connections < 1 { await Task.yield() }
+        mayEnd.set()
+        let (body, hasEnded) = await text
+        #expect(body == "done" && hasEnded)
+    }
+
     @Test func `a client of HTTP 1 0 is not asked, and answered`() async throws {
         let mayEnd = Signal()
         let server = try Self.waiting(for: mayEnd)

@@ -12,6 +12,7 @@ struct TestServer: Sendable {
         func tooLarge(_ head: RequestHead, limit: Int) -> Answer { Answer(413) }
         func crowded(_ head: RequestHead) -> Answer { Answer(503) }
         func unclear(_ head: RequestHead) -> Answer { Answer(400) }
+        func cutOff() -> Answer { Answer(503, type: "text/plain", "cut off") }
     }
 
     let port: Int

@@ -16,6 +16,22 @@ struct BadRequestTests {
         Array(#"{"items": {"0": {}}}"#.utf8), Array(#"{"source": null}"#.utf8), Array("NaN".utf8),
     ]
 
+    /// Bodies that a lenient reader takes for orders.
+    private static let almost: [[UInt8]] = [
+        Array(#"{"source": "data:,x",}"#.utf8), Array(#"{"source": "data:,x", "variants": ["lite",]}"#.utf8),
+        Array(#"{"source": "data:,x", "source": "data:,y"}"#.utf8),
+        Array("\u{FEFF}{\"source\": \"data:,x\"}".utf8),
+        [0xFF, 0xFE] + Array("{\"source\": \"data:,x\"}".utf16.map { [UInt8($0), 0] }.joined()),
+    ]
+
+    @Test(arguments: almost)
+    func `a body that is almost JSON is refused`(body: [UInt8]) async throws {
+        try await ServiceBench.with { bench in
+            let answer = try #require(await bench.upload(body, type: "application/json"))
+            #expect(answer.status == 400 && answer.object["code"] as? String == "request-malformed")
+        }
+    }
+
     @Test(arguments: bodies.indices)
     func `a body that is no order is refused with a problem`(index: Int) async throws {
         try await ServiceBench.with { bench in

@@ -124,7 +124,7 @@ struct CallbackTests {
         let pauses = Mutex<[Duration]>([])
         let (notes, source) = AsyncStream.makeStream(of: CallbackNote.self)
         let clock = CallbackDesk.Clock(now: { 2 }, sleep: { pause in pauses.withLock { $0.append(pause) } })
-        let desk = CallbackDesk(store, signedBy: ServiceBench.signingKey, clock: clock) {
+        let desk = CallbackDesk(store, signedBy: ServiceBench.signingKey, clock: clock, told: { $0 }) {
             source.yield($0)
         } post: { body, link, headers async throws(PreparationError) in
             try await preparer.post(body, to: link, headers: headers, until: Deadline(in: time))
@@ -138,6 +138,29 @@ struct CallbackTests {
         while try !store.callbacks().isEmpty { try await Task.sleep(for: .milliseconds(5)) }
         run.pauses = pauses.withLock { $0 }
         return run
+    }
+
+    @Test func `what is told is what holds at that moment`() async throws {
+        try await TemporaryFolder.with { folder in
+            let store = try JobStore(in: folder)
+            try store.add(Job(id: "job", order: [], callback: "https://a.example/", madeAt: 1))
+            try store.end("job", at: 2, attachment: "null")
+            let (bodies, source) = AsyncStream.makeStream(of: String.self)
+            let clock = CallbackDesk.Clock(now: { 2 }, sleep: { _ in })
+            let desk = CallbackDesk(store, signedBy: ServiceBench.signingKey, clock: clock) { job in
+                var job = job
+                job.attachment = #""withdrawn""#
+                return job
+            } onTry: { _ in
+            } post: { body, _, _ in
+                source.yield(String(decoding: body, as: UTF8.self))
+                source.finish()
+                return (200, nil)
+            }
+            try desk.resume()
+            for await body in bodies { #expect(body.contains(#""attachment":"withdrawn""#)) }
+            while try !store.callbacks().isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        }
     }
 
     @Test func `one that fails is told again later, with the same id`() async throws {
@@ -254,7 +277,7 @@ struct CallbackTests {
             let other = AsyncStream.makeStream(of: Void.self)
             let ended = AsyncStream.makeStream(of: Void.self)
             let clock = CallbackDesk.Clock(now: { 9 }, sleep: { _ in })
-            let desk = CallbackDesk(store, signedBy: ServiceBench.signingKey, clock: clock) { _ in
+            let desk = CallbackDesk(store, signedBy: ServiceBench.signingKey, clock: clock, told: { $0 }) { _ in
                 ended.continuation.yield()
             } post: { _, link, _ in
                 guard link.hasPrefix("https://a") else {

@@ -42,6 +42,22 @@ internal import Testing
         }
     }
 
+    @Test func `a file that has changed in place is read anew, although its time was put back`() async throws {
+        try await TemporaryFolder.with { folder in
+            let files = HotFiles()
+            let path = try Self.make(1_000, "a", in: folder)
+            var status = stat()
+            #expect(unsafe stat(path, &status) == 0)
+            for _ in 0..<3 { _ = Self.ask(files, path) }
+            let handle = try FileHandle(forWritingTo: URL(filePath: path))
+            try handle.write(contentsOf: Data(repeating: 8, count: 1_000))
+            try handle.close()
+            let times = [status.st_atim, status.st_mtim]
+            #expect(unsafe utimensat(AT_FDCWD, path, times, 0) == 0)
+            #expect((0..<3).map { _ in Self.ask(files, path) } == [nil, nil, 1_000])
+        }
+    }
+
     @Test func `what is held is bounded, and the oldest goes first`() async throws {
         try await TemporaryFolder.with { folder in
             let files = HotFiles()

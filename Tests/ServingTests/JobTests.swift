@@ -37,6 +37,21 @@ struct JobTests {
         }
     }
 
+    @Test(arguments: ["problem", "text-only"])
+    func `a job whose outcome was withdrawn meanwhile tells that`(choice: String) async throws {
+        try await ServiceBench.with(["/a.jpg": [try .sample(.photo1200x800)]]) { bench in
+            let body = #"{"source": "\#(bench.origin.url("/a.jpg"))", "on_failure": "\#(choice)"}"#
+            let place = try #require(await bench.post("/v1/attachments?wait=0", body)?.headers["location"])
+            let made = try #require(try await bench.ended(place)["attachment"] as? [String: Any])
+            #expect(made["status"] as? String == "ready")
+            _ = try await bench.otherPreparer().withdraw(try #require(made["digest"] as? String))
+            let told = try #require(await bench.get(place)?.object["attachment"] as? [String: Any])
+            #expect((told["problem"] as? [String: Any])?["code"] as? String == "source-withdrawn")
+            #expect(told["url"] is NSNull && told["digest"] == nil)
+            #expect(told["status"] as? String == (choice == "problem" ? nil : "text-only"))
+        }
+    }
+
     /// Serves with an ffmpeg that begins only when a file is there.
     private static func withWaitingTranscoder(_ body: (ServiceBench, _ begin: () -> Void) async throws -> Void)
         async throws
@@ -91,7 +106,8 @@ struct JobTests {
             let answer = try #require(
                 await bench.order("/a.webm", #", "deadline_ms": 2000, "on_failure": \#(choice)"#))
             #expect(answer.status == 200 && answer.object["status"] as? String == "text-only")
-            #expect((answer.object["problem"] as? [String: Any])?["code"] as? String == "deadline")
+            let problem = answer.object["problem"] as? [String: Any]
+            #expect(problem?["code"] as? String == "deadline" && problem?["stage"] as? String == "render")
         }
     }
 

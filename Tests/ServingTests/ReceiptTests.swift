@@ -76,6 +76,25 @@ struct ReceiptTests {
         }
     }
 
+    @Test(arguments: ["withdrawn", "withdrawn with its file left", "gone"])
+    func `what another process took down is not listed as made of late`(how: String) async throws {
+        try await ServiceBench.with(["/a.jpg": [try .sample(.photo1200x800)]]) { bench in
+            func listed() async -> Int? { (await bench.get("/v1/attachments")?.object["items"] as? [Any])?.count }
+            let digest = try #require(await bench.order("/a.jpg")?.object["digest"] as? String)
+            #expect(await listed() == 1)
+            let name = try #require(TemporaryFolder.files(below: bench.shelf).first)
+            let file = URL(filePath: bench.shelf + "/" + name)
+            let bytes = try Data(contentsOf: file)
+            if how == "gone" {
+                try FileManager.default.removeItem(at: file)
+            } else {
+                _ = try await bench.otherPreparer().withdraw(digest)
+            }
+            if how.hasSuffix("left") { try bytes.write(to: file) }
+            #expect(await listed() == 0)
+        }
+    }
+
     @Test func `an original that was withdrawn meanwhile is not kept`() async throws {
         try await TemporaryFolder.with { folder in
             var settings = PreparerConfiguration()

@@ -49,6 +49,15 @@ struct SecretTests {
         }
     }
 
+    @Test(arguments: ["a: 0123456789abcdef", "a:0123456789abcdef ", "a:0123456789\tabcdef"])
+    func `a token with a blank, which nobody could send, is refused by its line`(line: String) async throws {
+        try await TemporaryFolder.with { folder in
+            let path = Self.file("b:0123456789abcdef\n\(line)\n", mode: 0o600, in: folder)
+            let error = #expect(throws: PreparationError.self) { _ = try TokenList(file: path) }
+            #expect(error?.code == .configurationInvalid && error?.message.contains("Line 2") == true)
+        }
+    }
+
     @Test(arguments: [(0o600, false), (0o644, true)])
     func `tokens that others can read are warned of`(mode: Int, isWarned: Bool) async throws {
         try await TemporaryFolder.with { folder in

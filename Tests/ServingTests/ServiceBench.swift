@@ -1,5 +1,6 @@
 internal import Affix
 internal import AttachmentModel
+internal import FlowControl
 internal import Foundation
 internal import HTTPServer
 internal import MediaSamples
@@ -73,6 +74,16 @@ struct ServiceBench: Sendable {
             if job["state"] as? String == "done" { return job }
             try await Task.sleep(for: .milliseconds(20))
         }
+    }
+
+    /// Has the service end, as a signal would.
+    func drain(_ time: Duration) async -> Bool { await server.drain(until: Deadline(in: time)) }
+
+    /// What another process of this machine would work with.
+    func otherPreparer() throws -> Preparer {
+        var settings = PreparerConfiguration()
+        (settings.shelf, settings.state) = (shelf, state)
+        return try Preparer(settings)
     }
 
     func delete(_ path: String) async -> RawClient.Answer? { await get(path, method: "DELETE") }

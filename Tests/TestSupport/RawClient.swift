@@ -65,6 +65,12 @@ package struct RawClient: ~Copyable {
         }
     }
 
+    /// Sends a text whose end and that of the client's side come together.
+    package func sendLast(_ text: String) {
+        _ = unsafe Glibc.send(socket, text, text.utf8.count, Int32(MSG_NOSIGNAL) | Int32(MSG_MORE))
+        leave()
+    }
+
     /// Says that nothing more will be sent.
     package func leave() { shutdown(socket, Int32(SHUT_WR)) }
 

@@ -103,7 +103,7 @@ public struct Preparer: Sendable {
         }
         let turn = try await turns.take(&deadline, clock: &clock)
         let facts = try await workers.recognize(download, limits: limits, within: budgets, until: deadline)
-        if facts.mediaClass == .movie, let longer = request.movieTimeout {
+        if facts.mediaClass != .image, let longer = request.movieTimeout {
             deadline = Deadline(at: deadline.instant + (longer - request.timeout))
         }
         clock.begin(.render)

@@ -8,7 +8,7 @@ public struct AttachmentRequest: Sendable {
     public var variants: [VariantRequest]
     /// How long the whole preparation may take; the stages' own budgets lie inside it.
     public var timeout: Duration
-    /// How long it may take when the source turns out to be a movie; `nil` for no longer than anything else.
+    /// How long it may take when the source turns out to be a movie or a sound; `nil` for no longer than anything else.
     public var movieTimeout: Duration?
     /// The caller's own name for this request; without one the receipt is named by a digest.
     public var id: String?

@@ -268,6 +268,6 @@ extension JournalLine {
     fileprivate init(_ job: BatchJob, _ answer: BatchAnswer) {
         var item: ManifestItem?
         if case .success(let content) = job.entry.content { item = content }
-        self.init(item: job.key, id: item?.id, source: item?.source.redacted ?? job.entry.place, answer: answer)
+        self.init(item: job.key, id: job.entry.id, source: item?.source.redacted ?? job.entry.place, answer: answer)
     }
 }

@@ -102,17 +102,22 @@ struct ManifestReader: Sendable {
         _ record: RecordSplitter.Record, id: String? = nil, source: String, profile: String? = nil
     ) -> ManifestEntry {
         let media = MediaSource(source)
-        guard source.contains(where: { !$0.isWhitespace }) else { return bad(record, "names no source") }
-        guard media != .standardInput else { return bad(record, "names standard input, which is no source of a batch") }
+        guard source.contains(where: { !$0.isWhitespace }) else {
+            return bad(record, id: id, "names no source")
+        }
+        guard media != .standardInput else {
+            return bad(record, id: id, "names standard input, which is no source of a batch")
+        }
         var chosen: AttachmentProfile?
         if let profile {
             chosen = AttachmentProfile.named.first { $0.name == profile }
             guard chosen != nil else {
-                return bad(record, "names a profile that does not exist; there are \(Self.profiles)")
+                return bad(record, id: id, "names a profile that does not exist; there are \(Self.profiles)")
             }
         }
         return ManifestEntry(
-            manifest: name, line: record.line, content: .success(ManifestItem(id: id, source: media, profile: chosen)))
+            manifest: name, line: record.line, id: id,
+            content: .success(ManifestItem(id: id, source: media, profile: chosen)))
     }
 
     /// Tells of the lines behind the first that are lost with a record, as they stand inside its quotes.
@@ -131,10 +136,10 @@ struct ManifestReader: Sendable {
 
     private static var profiles: String { AttachmentProfile.named.map(\.name).joined(separator: ", ") }
 
-    private func bad(_ record: RecordSplitter.Record, _ fault: String) -> ManifestEntry {
+    private func bad(_ record: RecordSplitter.Record, id: String? = nil, _ fault: String) -> ManifestEntry {
         let problem = PreparationError(
             .sourceInvalid, "Line \(record.line) of \(name) \(fault)", advice: "Correct the line, and run it again")
-        return ManifestEntry(manifest: name, line: record.line, content: .failure(problem))
+        return ManifestEntry(manifest: name, line: record.line, id: id, content: .failure(problem))
     }
 }
 

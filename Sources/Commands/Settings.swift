@@ -41,7 +41,7 @@ struct Settings: Sendable {
     }
 
     private static let usual = Duration.seconds(15)
-    /// Nobody waits with a phone in his hand: a movie may take as long as encoding it does.
+    /// Nobody waits with a phone in his hand: a movie or a sound may take as long as encoding it does.
     private static let usualOfMovies = Duration.seconds(120)
 
     /// The request for one source.

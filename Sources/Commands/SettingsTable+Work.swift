@@ -5,7 +5,7 @@ extension SettingsTable {
     /// How much of this machine is used, and for what at most.
     static let work: [Setting] = [
         Setting(
-            "deadline", \.deadline, .time, absence: "15s, of a movie 120s", on: asking.union([.payload]),
+            "deadline", \.deadline, .time, absence: "15s, of a movie or sound 120s", on: asking.union([.payload]),
             "How long one source may take from start to receipt."),
         Setting("jobs", \.jobs, .count(1...256), on: asking.union([.consume]), "Sources worked on at once."),
         Setting(

@@ -42,7 +42,7 @@ package enum Launch {
         let result = unsafe affix_launch(&process, arguments, files, Int32(files.count), stream)
         guard result == 0 else {
             throw PreparationError(
-                .configurationMachine, "The worker program cannot be started",
+                .configurationMachine, "The program \(words[0].split(separator: "/").last ?? "") cannot be started",
                 detail: "\(words[0]): \(unsafe String(cString: strerror(result)))")
         }
     }

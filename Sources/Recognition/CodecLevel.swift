@@ -7,18 +7,31 @@ struct CodecLevel: Equatable {
 
     /// Finds an `avcC` or `hvcC` box among the parts of an entry; `nil` without a whole one.
     init?(in parts: ByteWindow) {
-        let h264 = (try? parts.box("avcC")) ?? nil
-        let hevc = (try? parts.box("hvcC")) ?? nil
-        if let h264, let number = try? h264.byte(at: 1), let constraints = try? h264.byte(at: 2),
-            let level = try? h264.byte(at: 3)
-        {
-            profile = Self.h264Profile(number, constraints)
-            self.level = Double(level) / 10
-        } else if let hevc, let number = try? hevc.byte(at: 1), let level = try? hevc.byte(at: 12) {
-            profile = Self.hevcProfile(number & 31)
-            self.level = Double(level) / 30
+        if let box = (try? parts.box("avcC")) ?? nil {
+            self.init(box, of: "h264")
+        } else if let box = (try? parts.box("hvcC")) ?? nil {
+            self.init(box, of: "hevc")
         } else {
             return nil
+        }
+    }
+
+    /// Reads the configuration of a codec; `nil` for other codecs than these two, and for a short one.
+    init?(_ configuration: ByteWindow, of codec: String?) {
+        switch codec {
+        case "h264":
+            guard let number = try? configuration.byte(at: 1), let constraints = try? configuration.byte(at: 2),
+                let level = try? configuration.byte(at: 3)
+            else { return nil }
+            profile = Self.h264Profile(number, constraints)
+            self.level = Double(level) / 10
+        case "hevc":
+            guard let number = try? configuration.byte(at: 1), let level = try? configuration.byte(at: 12) else {
+                return nil
+            }
+            profile = Self.hevcProfile(number & 31)
+            self.level = Double(level) / 30
+        default: return nil
         }
     }
 

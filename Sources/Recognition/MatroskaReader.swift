@@ -113,6 +113,8 @@ struct MatroskaReader: StructureReader {
         // The form of Windows: its name is that of an AVI (BITMAPINFOHEADER).
         if track.tag == "V_MS/VFW/FOURCC", let code = try? setup?.code(at: 16) {
             (track.tag, track.codec) = (code.text, AVIReader.codec(code.text))
+        } else if let setup, let level = CodecLevel(setup, of: track.codec) {
+            (track.profile, track.level) = (level.profile, level.level)
         }
         return track
     }

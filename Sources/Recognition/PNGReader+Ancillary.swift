@@ -9,20 +9,24 @@ extension PNGReader {
         "iDOT": 28, "acTL": 8,
     ]
     private static let fewestBytes: [FourCC: Int] = ["gAMA": 4, "cHRM": 32, "cICP": 4]
-    /// Gamma and primaries of sRGB, in hundred-thousandths, as the PNG specification gives them.
-    private static let plainGamma = 45_455
-    private static let plainPrimaries = [31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000]
     /// The code points of sRGB: its primaries, its curve, no matrix, full range.
     private static let plainCodePoints = 0x010D_0001
 
     mutating func readOther(_ name: FourCC, _ body: ByteWindow) throws(Fault) {
         switch name {
         case "tRNS": facts.alpha = true
-        case "iCCP": facts.traits.insert(.colourProfile)
+        case "iCCP":
+            facts.traits.insert(.colourProfile)
+            hints.areOverruled = true
+        case "sRGB": hints.areOverruled = true
         case "CgBI": facts.traits.insert(.cgbi)
         case _ where body.count < Self.fewestBytes[name] ?? 0: facts.carry(.application)  // Decoders skip it.
-        case "gAMA": if try abs(body.big(4, at: 0) - Self.plainGamma) > 100 { noteColours() }
-        case "cHRM": if try !Self.arePlain(body) { noteColours() }
+        case "gAMA":
+            hints.gamma = try body.big(4, at: 0)
+            if !hints.hasPlainGamma { noteColours() }
+        case "cHRM":
+            hints.primaries = try PNGColourHints.primaries(body)
+            if hints.primaries != 1 { noteColours() }
         case "cICP": try readCodePoints(body)
         case "tEXt", "zTXt", "iTXt": facts.carry(body.reads("XML:com.adobe.xmp") ? .xmp : .text)
         case "tIME": facts.carry(.time)
@@ -32,13 +36,6 @@ extension PNGReader {
         default: break
         }
         if let most = Self.mostBytes[name], body.count > most { facts.carry(.excess) }
-    }
-
-    private static func arePlain(_ primaries: ByteWindow) throws(Fault) -> Bool {
-        for (index, plain) in plainPrimaries.enumerated() {
-            guard try abs(primaries.big(4, at: 4 * index) - plain) <= 100 else { return false }
-        }
-        return true
     }
 
     private mutating func readCodePoints(_ body: ByteWindow) throws(Fault) {

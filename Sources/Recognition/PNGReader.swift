@@ -8,6 +8,8 @@ struct PNGReader: StructureReader {
     var facts: MediaFacts
     var size: (width: Int, height: Int)?
     var coding = PictureCoding()
+    /// What chunks say of colours that others overrule.
+    var hints = PNGColourHints()
     private var cursor: ByteCursor
     private var hasPalette = false
     private var hasData = false
@@ -103,6 +105,7 @@ struct PNGReader: StructureReader {
     }
 
     private mutating func conclude() {
+        coding.colours = coding.colours ?? hints.colours
         if plays != nil, frames > 1 {
             coding.plays = plays
             facts.frames = frames

@@ -70,7 +70,8 @@ extension MediaFacts {
     fileprivate var hasLargeMatter: Bool {
         carried.contains(.application) || !traits.isDisjoint(with: [.coverArt, .trailingBytes])
             || tracks.contains { $0.role == .other || $0.role == .cover }
-            || mediaClass == .audio && hasForeignMatter
+            // Frames of an ID3 tag hold whatever somebody puts there.
+            || kind == .mp3 && hasForeignMatter
     }
 
     /// Whether the bytes can be published without change as far as packing goes.

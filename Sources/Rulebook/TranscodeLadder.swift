@@ -33,6 +33,8 @@ package struct TranscodeLadder: Hashable, Sendable {
             return .encode(recipe)
         }
         if isWhole, bytes <= recipe.goal { return .accept }
+        // A sound gets no smaller than at its lowest rate: it is legal, if not as small as was wished.
+        if isWhole, bytes <= recipe.cap, recipe.picture == nil, recipe.sound?.isLowest != false { return .accept }
         guard encodings < Self.mostEncodings else { return isWhole && bytes <= recipe.cap ? .accept : .giveUp }
         let share = Self.margin * Double(recipe.goal) / Double(bytes)
         let rate = recipe.picture?.rate ?? TranscodeRecipe.mostFrames
@@ -46,7 +48,7 @@ package struct TranscodeLadder: Hashable, Sendable {
 extension TranscodeRecipe.Sound {
     /// Fewer bits, and one channel where they are too few for two.
     fileprivate mutating func reduce(to share: Double) {
-        bits = max(16_000, Int(Double(bits) * share))
+        bits = max(Self.lowest, Int(Double(bits) * share))
         if bits < 48_000 { channels = 1 }
     }
 }

@@ -10,7 +10,10 @@ extension TranscodeRecipe {
     /// Lets the streams stay that the device plays, where the whole movie does and is small enough.
     mutating func copyWhatPlays(in facts: MediaFacts) {
         guard Self.sources.contains(kind), end == nil, facts.bytes <= mostBytesOfCopy,
-            let codec = facts.codec(.picture), let tag = Self.tags[codec]
+            let codec = facts.codec(.picture), let tag = Self.tags[codec],
+            !facts.tracks.contains(where: {
+                $0.role == .picture && $0.unplayable(beside: Rulebook.playableCodecs) != nil
+            })
         else { return }
         picture?.copiedAs = tag
         sound?.isCopied = facts.codec(.sound) == "aac"

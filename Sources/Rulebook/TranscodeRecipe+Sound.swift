@@ -6,9 +6,14 @@ extension TranscodeRecipe.Sound {
     /// Below this, two channels sound worse than one.
     private static let leastOfStereo = 48_000
 
+    /// The lowest of them: below it speech is hard to follow.
+    static let lowest = rates[rates.count - 1]
+
+    var isLowest: Bool { bits <= Self.lowest }
+
     /// Whether a sound can be brought under a cap at the lowest rate.
     static func fits(_ seconds: Double, under cap: Int) -> Bool {
-        Double(rates[rates.count - 1]) * seconds <= TranscodeRecipe.payload * Double(cap) * 8
+        Double(lowest) * seconds <= TranscodeRecipe.payload * Double(cap) * 8
     }
 
     /// A sound by itself, at the rate that its goal allows.
@@ -26,7 +31,7 @@ extension TranscodeRecipe.Sound {
     private init(_ track: TrackFacts?, most: Int) {
         let source = track?.channels ?? 2
         // One channel needs no more than 96 kb/s.
-        let bits = Self.rates.first { $0 <= most && (source > 1 || $0 <= 96_000) } ?? Self.rates[Self.rates.count - 1]
+        let bits = Self.rates.first { $0 <= most && (source > 1 || $0 <= 96_000) } ?? Self.lowest
         self.bits = bits
         isCopied = false
         channels = source > 1 && bits >= Self.leastOfStereo ? 2 : 1

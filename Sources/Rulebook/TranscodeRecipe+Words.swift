@@ -47,6 +47,9 @@ extension TranscodeRecipe {
             losses.append("size: \(width)x\(height) became \(madeWidth)x\(madeHeight)")
         }
         if let rate = picture?.rate { losses.append("frames: at most \(Self.text(rate)) a second are kept") }
+        if facts.warnings.contains(.oddMatrix) {
+            losses.append("how it is slanted or stretched, and corners: it is turned, and nothing else")
+        }
         if let range = picture?.range { losses.append("light beyond usual screens (\(range.rawValue))") }
         return losses
     }

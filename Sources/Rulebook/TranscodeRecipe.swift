@@ -119,7 +119,10 @@ extension TranscodeRecipe {
     }
 
     /// Bytes beyond which a result is of no use, and encoding ends.
-    package var mostBytes: Int { min(cap, 2 * goal) + 1_000_000 }
+    package var mostBytes: Int {
+        // A sound that gets no smaller may have all that is legal.
+        (picture == nil && sound?.isLowest == true ? cap : min(cap, 2 * goal)) + 1_000_000
+    }
 
     /// Whether only a part of the source is kept.
     package var isTrimming: Bool { end != nil }

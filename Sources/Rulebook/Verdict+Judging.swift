@@ -38,12 +38,15 @@ extension RenderPlan {
     fileprivate func work(on facts: MediaFacts) -> [Verdict.Work] {
         let fit: PictureFit
         var isMended = false
+        var isEncoded = !facts.deviceFaults.isEmpty
         switch path {
         case .pass: return []
         case .copy: return [.strip]
         case .remux(let recipe): return recipe.work(on: facts)
         case .picture(let recipe):
             fit = recipe.fit
+            // What is converted is not stripped by copying.
+            if !fit.isCropping, !fit.isShrinking, !recipe.mayCopy { isEncoded = true }
             isMended = recipe.mayCopy && !Set(facts.warnings).isDisjoint(with: [.endMissing, .jpegWithoutJFIF])
         case .animation(let recipe): fit = recipe.fit
         case .transcode(let recipe) where recipe.isCopyingAll: return [.remux]
@@ -52,7 +55,7 @@ extension RenderPlan {
         var work: [Verdict.Work] = []
         if fit.isCropping { work.append(.crop) }
         if fit.isShrinking { work.append(.shrink) }
-        if !facts.deviceFaults.isEmpty { work.append(.reencode) }
+        if isEncoded { work.append(.reencode) }
         if !facts.traits.isDisjoint(with: [.metadata, .trailingBytes, .colourProfile]) { work.append(.strip) }
         if !work.isEmpty { return work }
         // Only its frame is mended; or it is turned upright, in fewer bits, under the goal.

@@ -71,6 +71,10 @@ extension WorkerProcess {
         let ending = end(patience: fault == .closed ? 100 : 0)
         switch fault {
         case .late where isOverall: return PreparationError(.deadline, stage: stage)
+        case .late where stage == .recognize:
+            return PreparationError(
+                .renderTimeout, "Reading the structure of the file took too long and was stopped", stage: stage,
+                advice: "Use a simpler file, or allow more time with recognise-time")
         case .late:
             return PreparationError(.renderTimeout, "Opening the file took too long and was stopped", stage: stage)
         // Its whole allowance of processor time is gone.

@@ -10,7 +10,7 @@ struct ManifestTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let what: String
         let text: String
-        /// Each entry as `line id source profile`, or `line !` for a bad one.
+        /// Each entry as `line id source profile`, or `line ! id` for a bad one.
         let entries: [String]
         var testDescription: String { what }
     }
@@ -52,14 +52,16 @@ struct ManifestTests {
             entries: ["2 a \"b\", c\nd https://a/1 -", "4 e f.jpg -"]),
         Row(
             what: "bad quotes and short rows",
-            text: "id,source\n\"a\"b,c.jpg\nonly\n1,d.jpg\n", entries: ["2 !", "3 !", "4 1 d.jpg -"]),
+            text: "id,source\n\"a\"b,c.jpg\nonly\n1,d.jpg\n", entries: ["2 !", "3 ! only", "4 1 d.jpg -"]),
         Row(what: "one column", text: "url\nhttps://a/1\n", entries: ["2 - https://a/1 -"]),
         Row(
             what: "the sign of a comment in a table is data", text: "source,id\n#1.jpg,2\n", entries: ["2 2 #1.jpg -"]),
     ]
 
     private static func shown(_ entry: ManifestEntry) -> String {
-        guard case .success(let item) = entry.content else { return "\(entry.line) !" }
+        guard case .success(let item) = entry.content else {
+            return "\(entry.line) !" + (entry.id.map { " " + $0 } ?? "")
+        }
         let source =
             switch item.source {
             case .link(let text), .file(let text), .data(let text): text

@@ -204,6 +204,22 @@ struct ColourTests {
         #expect(strange.lost.contains { $0.contains("colours 10 with curve 17") })
     }
 
+    /// By gamma and primaries of P3: the red is redder, unless a chunk beside them says sRGB.
+    @Test(arguments: [false, true]) func `a PNG's primaries are heeded`(isOverruled: Bool) async throws {
+        func big(_ numbers: [Int]) -> [UInt8] {
+            numbers.flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }
+        }
+        var profile = Self.whole
+        profile.format = .jpeg
+        var bytes = try patch("gAMA", big([45_455]), [200, 100, 100])
+        let primaries = big([31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6_000])
+        bytes = Converted.adding("cHRM", primaries, to: bytes)
+        if isOverruled { bytes = Converted.adding("sRGB", [0], to: bytes) }
+        let (receipt, pixels) = try await prepared(bytes, profile)
+        let seen = pixels.colour(x: 8, y: 8)
+        #expect(receipt.lost.isEmpty && (seen[0] > 206 && seen[1] < 98) != isOverruled, "\(seen)")
+    }
+
     /// The numbers in the box of colours are changed, and nothing else: the decoder gives the same samples.
     @Test(arguments: [12, 9]) func `the numbers of an AVIF are heeded`(primaries: Int) async throws {
         // What makes red of sRGB out of the light of P3 or BT.2020.

@@ -83,6 +83,18 @@ struct TrackTests {
         #expect(bare.tracks.first?.codec == "v_ms/vfw/fourcc")
     }
 
+    @Test(arguments: [
+        ("V_MPEG4/ISO/AVC", [1, 110, 0, 31], "high 10", 3.1),
+        ("V_MPEGH/ISO/HEVC", [1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 120], "main 10", 4),
+    ])
+    func `the setup of a codec in Matroska tells its profile`(
+        name: String, setup: [UInt8], profile: String, level: Double
+    ) throws {
+        let codec = Other.element([0x86], text(name)) + Other.element([0x63, 0xA2], setup)
+        let track = try #require(try facts(Other.webm(codec: codec)).tracks.first)
+        #expect(track.profile == profile && track.level == level)
+    }
+
     @Test func `WebM tells its tracks, size and duration`() throws {
         let read = try facts(Other.webm())
         #expect(read.codecs == ["vp9", "opus"])

@@ -95,6 +95,12 @@ struct RemuxRecipeTests {
         Row("Matroska with what the device plays", .matroska, movie, .isEncoded([.remux])) {
             $0.tracks = [picture("h264", "high"), sound]
         },
+        Row("Matroska with more than the device's decoder does", .matroska, movie, .isEncoded()) {
+            $0.tracks = [picture("h264", "high 10"), sound]
+        },
+        Row("a tagged WAV over the cap", .wav, ["pcm"], .isEncoded()) {
+            ($0.bytes, $0.carried) = (11_500_000, [.tags])
+        },
         Row("Matroska with another sound", .matroska, ["h264", "opus"], .isEncoded()) {
             $0.tracks = [picture("h264", "high"), TrackFacts(.sound, codec: "opus")]
         },

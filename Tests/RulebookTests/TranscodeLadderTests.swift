@@ -77,6 +77,19 @@ struct TranscodeLadderTests {
         var ladder = TranscodeLadder(sound)
         _ = ladder.next(after: nil)
         let next = try encoded(ladder.next(after: 2_000_000))
-        #expect(next.sound?.bits == 27_200 && next.sound?.channels == 1)
+        #expect(next.sound?.bits == 32_000 && next.sound?.channels == 1)
+    }
+
+    @Test func `a sound at its lowest rate is taken as it is, if it is legal`() throws {
+        var facts = MediaFacts(kind: .wav, bytes: 63_000_000)
+        facts.duration = 720
+        let sound = try #require(try TranscodeRecipe(for: facts, profile: .push))
+        #expect(sound.sound?.bits == 32_000 && sound.mostBytes > 5_000_000)
+        var ladder = TranscodeLadder(sound)
+        _ = ladder.next(after: nil)
+        #expect(ladder.next(after: 3_600_000) == .accept)
+        ladder = TranscodeLadder(sound)
+        _ = ladder.next(after: nil)
+        #expect(ladder.next(after: 5_000_001) != .accept)
     }
 }

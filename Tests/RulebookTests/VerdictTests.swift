@@ -36,6 +36,15 @@ struct VerdictTests {
                     ]))
     }
 
+    @Test func `a fitting picture in other colours is not stripped alone, as its pixels change`() {
+        var facts = MediaFacts(kind: .png, bytes: 100_000)
+        (facts.width, facts.height, facts.frames) = (1024, 1024, 1)
+        facts.traits = [.metadata]
+        #expect(verdict(facts).work == [.strip])
+        facts.traits.insert(.colourProfile)
+        #expect(verdict(facts).work == [.reencode, .strip])
+    }
+
     @Test func `a damaged file is refused with the device's own error`() {
         var facts = MediaFacts(kind: .jpeg, bytes: 1)
         facts.wholeness = .truncated

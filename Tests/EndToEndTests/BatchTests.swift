@@ -127,7 +127,7 @@ struct BatchTests {
             let run = try ProgramRun([], in: folder, program: "batch-example")
             #expect(run.output.hasSuffix("1 ready, 2 refused, 0 to be tried again\n"), "\(run.output)\(run.errors)")
             #expect(run.output.hasPrefix("products.csv:4: Line 4 of products.csv names no source."))
-            #expect(try results(folder + "/results.jsonl").count == 2)
+            #expect(try results(folder + "/results.jsonl").count == 3)
             let next = try ProgramRun([], in: folder, program: "batch-example")
             #expect(next.output.hasSuffix("0 ready, 0 refused, 0 to be tried again\n"), "\(next.output)\(next.errors)")
         }

@@ -11,9 +11,8 @@ extension Preparer {
     ///
     /// First it is put on the block list, together with all that the index knows to have been made of the same source;
     /// then the published files go, with the originals that were kept of them, the purge command is run for each URL, and
-    /// what the index holds goes. A line is added
-    /// to the audit file whatever came of it. Doing it again is harmless, and does what an earlier time left undone: all
-    /// that went with it then is removed and purged once more.
+    /// what the index holds goes. A line is added to the audit file whatever came of it. Doing it again is harmless, and
+    /// does what an earlier time left undone: all that went with it then is removed and purged once more.
     ///
     /// - Parameter word: a digest in 64 hexadecimal digits, a published URL, or a source as it was prepared.
     /// - Returns: what was done, and in `troubles` what could not be.

@@ -1,7 +1,7 @@
 /// Finds the encoding with which a movie or a sound meets its goal, in at most three.
 ///
-/// Where the picture can stay as it is, that is tried before. A value without I/O: it is told how large each came out, and says what to try next. The first is bounded so that it
-/// should do; each further one has fewer bits and pixels.
+/// Where the picture can stay as it is, that is tried before. A value without I/O: it is told how large each came out, and
+/// says what to try next. The first is bounded so that it should do; each further one has fewer bits and pixels.
 package struct TranscodeLadder: Hashable, Sendable {
     package enum Step: Hashable, Sendable {
         case encode(TranscodeRecipe)

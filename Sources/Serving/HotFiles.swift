@@ -15,12 +15,13 @@ final class HotFiles: Sendable {
         let seconds: Int
         let nanoseconds: Int
         /// When it changed in any way: its own time can be put back.
-        let change: [Int]
+        let changeSeconds: Int
+        let changeNanoseconds: Int
 
         init(_ status: stat) {
             (inode, size) = (UInt(status.st_ino), Int(status.st_size))
             (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
-            change = [status.st_ctim.tv_sec, status.st_ctim.tv_nsec]
+            (changeSeconds, changeNanoseconds) = (status.st_ctim.tv_sec, status.st_ctim.tv_nsec)
         }
     }
 

@@ -42,6 +42,7 @@ let package = Package(
         library("CDescriptors"),
         library("CEpoll"),
         library("CIDN", package: "libidn2"),
+        library("CInflate", package: "zlib"),
         library("CJPEG", package: "libjpeg"),
         library("CMagic", package: "libmagic"),
         library("CMicroHTTPD", package: "libmicrohttpd"),
@@ -66,7 +67,8 @@ let package = Package(
         target("Recognition", ["AttachmentModel", "CMagic", "ForeignBytes", "Handover", "Signatures"]),
         target("GIFCoding", ["FlowControl"]),
         target(
-            "Rendering", ["AttachmentModel", "CJPEG", "CVips", "ForeignBytes", "GIFCoding", "Handover", "Rulebook"]),
+            "Rendering",
+            ["AttachmentModel", "CInflate", "CJPEG", "CVips", "ForeignBytes", "GIFCoding", "Handover", "Rulebook"]),
         target("Remuxing", ["AttachmentModel", "ForeignBytes", "Handover", "Rulebook"]),
         target("Confinement"),
         target("Lockdown", ["CSandbox"]),

@@ -13,7 +13,7 @@ public enum CarriedData: String, Codable, Sendable, CaseIterable {
     case betweenSegments = "between-segments"
     /// Bytes in a part of the format beyond those that it defines.
     case excess
-    /// Bytes behind the compressed pixels of a PNG, in the chunks that hold them.
+    /// Bytes behind the compressed pixels of a PNG, a GIF or a JPEG, in the parts of the file that hold them.
     case behindPixels = "behind-pixels"
     /// Bytes in the chunk that ends a PNG and should be empty.
     case endPayload = "end-payload"

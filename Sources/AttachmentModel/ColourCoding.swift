@@ -17,6 +17,12 @@ public struct ColourCoding: Hashable, Sendable {
         self.isFullRange = isFullRange
     }
 
+    /// What nobody tells; usual for samples of luma and chroma is television's range.
+    package static let untold = ColourCoding(primaries: 2, transfer: 2, matrix: 2, isFullRange: false)
+
+    /// Whether anything but the range is told.
+    package var isTold: Bool { [primaries, transfer, matrix] != [2, 2, 2] }
+
     /// Curves that every screen takes for its own: those of television, and that of sRGB.
     private static let plainCurves: Set<Int> = [1, 2, 6, 13, 14, 15]
 

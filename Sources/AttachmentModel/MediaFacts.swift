@@ -116,6 +116,8 @@ public enum MediaWarning: String, Codable, Sendable, CaseIterable {
     /// A JPEG or GIF whose end mark is missing, or a PNG the end of whose compressed pixels is, although every row is there;
     /// or an MP3 whose last frame is cut short.
     case endMissing = "end-missing"
+    /// The checksum over the pixels of a PNG is wrong, although every row is there: some decoders refuse it.
+    case checksumWrong = "checksum-wrong"
     /// The first picture of an animation shows nothing: whatever shows a still of it stays empty.
     case firstFrameBlank = "first-frame-blank"
     /// A still coded for more light than usual screens have: what does not know that shows it grey or glaring.

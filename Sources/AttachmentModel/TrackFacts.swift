@@ -32,6 +32,8 @@ public struct TrackFacts: Hashable, Sendable {
     public var orientation: Int?
     /// How a picture of more than the usual range of light is coded.
     public var range: LightRange?
+    /// What the samples of a picture mean as light, by its container or its codec's own head; `nil` where neither was read.
+    public var colours: ColourCoding?
     /// Playing time in seconds.
     public var duration: Double?
     /// Frames of picture or packets of sound.
@@ -53,7 +55,7 @@ public struct TrackFacts: Hashable, Sendable {
 
 extension TrackFacts: Codable {
     private enum CodingKeys: String, CodingKey {
-        case role, codec, tag, profile, level, width, height, orientation, range, duration, samples
+        case role, codec, tag, profile, level, width, height, orientation, range, colours, duration, samples
         case sampleRate = "sample_rate"
         case channels
         case isEncrypted = "encrypted"

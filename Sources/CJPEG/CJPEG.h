@@ -19,6 +19,10 @@ struct affix_jpeg_survey {
     int is_cut, is_garbled, lacks_component;
     // Whether a progressive picture lacks scans that would have made it finer.
     int is_unrefined;
+    // Whether bytes stand between the rows of a scan and what follows it.
+    int hides_bytes;
+    // Whether every row was decoded; what is amiss from there on belongs to none.
+    int has_rows;
     char words[JMSG_LENGTH_MAX];
 };
 
@@ -30,6 +34,10 @@ struct affix_jpeg_errors {
 
 static inline void affix_jpeg_note(j_common_ptr picture, int level) {
     struct affix_jpeg_survey *survey = ((struct affix_jpeg_errors *)picture->err)->survey;
+    j_decompress_ptr source = (j_decompress_ptr)picture;
+    if (level < 0 && picture->err->msg_code == JWRN_EXTRANEOUS_DATA && source->input_scan_number > 0)
+        survey->hides_bytes = 1;
+    if (survey->has_rows) return;
     // The first complaint is the cause; what follows is its consequence.
     if (level >= 0 || survey->is_cut || survey->is_garbled) return;
     switch (picture->err->msg_code) {
@@ -45,6 +53,7 @@ static inline void affix_jpeg_note(j_common_ptr picture, int level) {
 
 static inline void affix_jpeg_give_up(j_common_ptr picture) {
     struct affix_jpeg_errors *errors = (struct affix_jpeg_errors *)picture->err;
+    if (errors->survey->has_rows) longjmp(errors->escape, 1);
     switch (picture->err->msg_code) {
     case JERR_OUT_OF_MEMORY: errors->survey->ending = AFFIX_JPEG_NO_MEMORY; break;
     case JERR_SOF_UNSUPPORTED:
@@ -101,7 +110,8 @@ __attribute__((noinline)) static void affix_jpeg_look(
         (j_common_ptr)&picture, JPOOL_IMAGE, picture.output_width * picture.output_components, 1);
     while (picture.output_scanline < picture.output_height) jpeg_read_scanlines(&picture, row, 1);
     affix_jpeg_judge_scans(&picture, survey);
-    // What stands behind the last row is not asked for: it belongs to no row.
+    survey->has_rows = 1;
+    jpeg_finish_decompress(&picture);
     jpeg_destroy_decompress(&picture);
 }
 

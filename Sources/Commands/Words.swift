@@ -30,6 +30,8 @@ extension MediaWarning {
         case .typeDisagrees: "the host's Content-Type names another type than the bytes"
         case .trailingBytes: "bytes follow the end of the picture"
         case .endMissing: "the picture's end mark is missing, though every row is there; strict players may refuse it"
+        case .checksumWrong:
+            "the checksum over the PNG's pixels is wrong, though every row is there; some players refuse it"
         case .firstFrameBlank: "the first picture of the animation is blank; where it stands still, nothing is seen"
         case .highDynamicRange:
             "the picture is coded for more light than usual screens have; programs that do not know show it grey"

@@ -24,9 +24,28 @@ struct AVIReader: StructureReader {
             try readHeaders(chunk.body)
         }
         guard hasHeaders else { throw .corrupt }
+        readFirstPicture(&walk)
         conclude()
         guard try file.little(4, at: 4) + 8 <= file.count else { throw .truncated }
         guard facts.tracks.contains(where: { $0.role != .other }) else { throw .noPicture }
+    }
+
+    /// Looks into the first frame for what the codec says of all of them.
+    private mutating func readFirstPicture(_ walk: inout ChunkWalk) {
+        guard let index = facts.tracks.firstIndex(where: { $0.role == .picture }) else { return }
+        while let list = (try? walk.next()) ?? nil {
+            guard list.name == "LIST", list.body.reads("movi") else { continue }
+            var frames = ChunkWalk(list.body, at: 4)
+            for _ in 0..<Self.mostStreams {
+                guard let frame = (try? frames.next()) ?? nil else { return }
+                // The stream's number in two digits, then what it holds.
+                guard frame.name.text.hasSuffix("dc") else { continue }
+                let head = SequenceHeader(inStream: frame.body, of: facts.tracks[index].codec)
+                facts.tracks[index].noteColours(head?.colours)
+                return
+            }
+            return
+        }
     }
 
     private mutating func readHeaders(_ list: ByteWindow) throws(Fault) {

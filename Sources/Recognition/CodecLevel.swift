@@ -23,16 +23,26 @@ struct CodecLevel: Equatable {
             guard let number = try? configuration.byte(at: 1), let constraints = try? configuration.byte(at: 2),
                 let level = try? configuration.byte(at: 3)
             else { return nil }
-            profile = Self.h264Profile(number, constraints)
-            self.level = Double(level) / 10
+            self.init(h264: number, constraints, level: level)
         case "hevc":
             guard let number = try? configuration.byte(at: 1), let level = try? configuration.byte(at: 12) else {
                 return nil
             }
-            profile = Self.hevcProfile(number & 31)
-            self.level = Double(level) / 30
+            self.init(hevc: number & 31, level: level)
         default: return nil
         }
+    }
+
+    /// Of the numbers in a sequence parameter set of H.264.
+    init(h264 number: Int, _ constraints: Int, level: Int) {
+        profile = Self.h264Profile(number, constraints)
+        self.level = Double(level) / 10
+    }
+
+    /// Of those in one of HEVC.
+    init(hevc number: Int, level: Int) {
+        profile = Self.hevcProfile(number)
+        self.level = Double(level) / 30
     }
 
     /// Numbers of ISO/IEC 14496-10, annex A; the second constraint makes a baseline one that a main decoder plays.

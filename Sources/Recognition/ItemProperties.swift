@@ -11,6 +11,8 @@ struct ItemProperties {
         var bits = 8
         var hasProfile = false
         var colours: ColourCoding?
+        /// How the decoder is set up, and for which codec.
+        var setup: (box: ByteWindow, codec: String)?
     }
 
     private static let mostProperties = 1_024
@@ -60,19 +62,15 @@ struct ItemProperties {
                 let isSideways = try property.body.byte(at: 0) & 1 == 1
                 shape.turn = shape.turn.followed(by: isSideways ? .sideways : .upsideDown)
             case "pixi": shape.bits = try property.body.byte(at: 5)
-            case "colr" where property.body.reads("nclx"): shape.colours = try Self.colours(property.body)
+            case "colr" where property.body.reads("nclx"): shape.colours = try ColourCoding(codePoints: property.body)
             case "colr" where property.body.reads("prof") || property.body.reads("rICC"): shape.hasProfile = true
-            default: break
+            case let name:
+                if let row = SequenceHeader.configurations.first(where: { $0.name == name }) {
+                    shape.setup = (property.body, row.codec)
+                }
             }
         }
         return shape
-    }
-
-    /// Colour information by code points (ISO/IEC 14496-12, section 12.1.5).
-    private static func colours(_ body: ByteWindow) throws(Fault) -> ColourCoding {
-        ColourCoding(
-            primaries: try body.big(2, at: 4), transfer: try body.big(2, at: 6), matrix: try body.big(2, at: 8),
-            isFullRange: try body.byte(at: 10) & 0x80 != 0)
     }
 
     /// The numbers of an item's properties, counted from 1.

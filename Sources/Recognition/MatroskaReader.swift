@@ -82,50 +82,77 @@ struct MatroskaReader: StructureReader {
             case 0x86:
                 track.tag = element.text
                 track.codec = MatroskaCodec.name(of: element.text)
-            case 0xE0:
-                var video = EBMLWalk(element.body)
-                var shape: (width: Int?, height: Int?, unit: Int) = (nil, nil, 0)
-                while let value = try video.next() {
-                    if value.identifier == 0xB0 { track.width = try value.number }
-                    if value.identifier == 0xBA { track.height = try value.number }
-                    if value.identifier == 0x54B0 { shape.width = try value.number }
-                    if value.identifier == 0x54BA { shape.height = try value.number }
-                    if value.identifier == 0x54B2 { shape.unit = try value.number }
-                    if value.identifier == 0x55B0 { track.range = try range(value.body) }
-                }
-                // Centimetres, inches and ratios tell a shape; only pixels tell a size too, and often one of their own.
-                if let width = shape.width, let height = shape.height, width > 0, height > 0, shape.unit != 4,
-                    width < 1 << 20, height < 1 << 20, let stored = track.height, stored < 1 << 20
-                {
-                    track.width = (stored * width + height / 2) / height
-                }
-            case 0xE1:
-                var audio = EBMLWalk(element.body)
-                while let value = try audio.next() {
-                    if value.identifier == 0xB5 { track.sampleRate = value.real.flatMap { Int(exactly: $0.rounded()) } }
-                    if value.identifier == 0x9F { track.channels = try value.number }
-                }
+            case 0xE0: try readPicture(element.body, &track)
+            case 0xE1: try readSound(element.body, &track)
             case 0x63A2: setup = element.body
             case 0x6D80: track.isEncrypted = try isEncrypted(element.body)
             default: break
             }
         }
-        // The form of Windows: its name is that of an AVI (BITMAPINFOHEADER).
-        if track.tag == "V_MS/VFW/FOURCC", let code = try? setup?.code(at: 16) {
-            (track.tag, track.codec) = (code.text, AVIReader.codec(code.text))
-        } else if let setup, let level = CodecLevel(setup, of: track.codec) {
-            (track.profile, track.level) = (level.profile, level.level)
-        }
+        if let setup { readSetup(setup, &track) }
         return track
     }
 
-    /// The transfer characteristics among the colours.
-    private static func range(_ colours: ByteWindow) throws(Fault) -> TrackFacts.LightRange? {
+    private static func readPicture(_ picture: ByteWindow, _ track: inout TrackFacts) throws(Fault) {
+        var walk = EBMLWalk(picture)
+        var shape: (width: Int?, height: Int?, unit: Int) = (nil, nil, 0)
+        while let value = try walk.next() {
+            switch value.identifier {
+            case 0xB0: track.width = try value.number
+            case 0xBA: track.height = try value.number
+            case 0x54B0: shape.width = try value.number
+            case 0x54BA: shape.height = try value.number
+            case 0x54B2: shape.unit = try value.number
+            case 0x55B0: track.noteColours(try colours(value.body))
+            default: break
+            }
+        }
+        // Centimetres, inches and ratios tell a shape; only pixels tell a size too, and often one of their own.
+        if let width = shape.width, let height = shape.height, width > 0, height > 0, shape.unit != 4,
+            width < 1 << 20, height < 1 << 20, let stored = track.height, stored < 1 << 20
+        {
+            track.width = (stored * width + height / 2) / height
+        }
+    }
+
+    private static func readSound(_ sound: ByteWindow, _ track: inout TrackFacts) throws(Fault) {
+        var walk = EBMLWalk(sound)
+        while let value = try walk.next() {
+            if value.identifier == 0xB5 { track.sampleRate = value.real.flatMap { Int(exactly: $0.rounded()) } }
+            if value.identifier == 0x9F { track.channels = try value.number }
+        }
+    }
+
+    /// Reads how the codec is set up.
+    private static func readSetup(_ setup: ByteWindow, _ track: inout TrackFacts) {
+        // The form of Windows: its name is that of an AVI (BITMAPINFOHEADER).
+        if track.tag == "V_MS/VFW/FOURCC" {
+            guard let code = try? setup.code(at: 16) else { return }
+            (track.tag, track.codec) = (code.text, AVIReader.codec(code.text))
+            return
+        }
+        if let level = CodecLevel(setup, of: track.codec) {
+            (track.profile, track.level) = (level.profile, level.level)
+        }
+        if track.colours?.isTold != true, let header = SequenceHeader(in: setup, of: track.codec) {
+            track.noteColours(header.colours)
+        }
+    }
+
+    /// Colours by the numbers of ITU-T H.273; one that is left out is not told.
+    private static func colours(_ colours: ByteWindow) throws(Fault) -> ColourCoding {
+        var coding = ColourCoding.untold
         var walk = EBMLWalk(colours)
         while let value = try walk.next() {
-            if value.identifier == 0x55BA { return TrackFacts.LightRange(transfer: try value.number) }
+            switch value.identifier {
+            case 0x55B1: coding.matrix = try value.number
+            case 0x55B9: coding.isFullRange = try value.number == 2
+            case 0x55BA: coding.transfer = try value.number
+            case 0x55BB: coding.primaries = try value.number
+            default: break
+            }
         }
-        return nil
+        return coding
     }
 
     /// Whether one of a track's encodings is an encryption, and not a packing.

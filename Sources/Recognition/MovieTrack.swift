@@ -44,7 +44,7 @@ struct MovieTrack {
         if role != .other {
             guard clock.isRunning else { throw .corrupt }
             try Self.insistOnOwnData(media)
-            try Self.insistOnWholeTimes(track, media)
+            try Self.insistOnWholeEdits(track)
         }
         self.role = role
         description =
@@ -59,7 +59,14 @@ struct MovieTrack {
         isTurnedOddly = turn == nil
         let shown = (try header.big(2, at: isLong ? 88 : 76), try header.big(2, at: isLong ? 92 : 80))
         size = Self.size(shown: shown, description)
-        let places = try tables.map { tables throws(Fault) in try SampleTables(tables) }
+        let entries = try tables?.box("stsd").map(Self.count) ?? 0
+        var places: SampleTables?
+        do throws(Fault) {
+            places = try tables.map { tables throws(Fault) in try SampleTables(tables, entries: entries) }
+        } catch {
+            // What is neither seen nor heard is left out of whatever is made of the movie.
+            if role != .other { throw error }
+        }
         samples = places?.samples ?? 0
         end = places?.end
         chapters = Self.chapters(in: track)
@@ -92,15 +99,19 @@ struct MovieTrack {
         }
     }
 
-    /// Refuses lists of times that claim more entries than they have.
-    private static func insistOnWholeTimes(_ track: ByteWindow, _ media: ByteWindow) throws(Fault) {
-        if let edits = try track.box("edts", "elst") {
-            let length = try edits.byte(at: 0) == 1 ? 20 : 12
-            _ = try edits.part(at: 8, count: try edits.clampedProduct(try edits.big(4, at: 4), length))
-        }
-        if let times = try media.box("minf", "stbl", "stts") {
-            _ = try times.part(at: 8, count: try times.clampedProduct(try times.big(4, at: 4), 8))
-        }
+    /// Refuses a list of edits that claims more entries than it has.
+    private static func insistOnWholeEdits(_ track: ByteWindow) throws(Fault) {
+        guard let edits = try track.box("edts", "elst") else { return }
+        let length = try edits.byte(at: 0) == 1 ? 20 : 12
+        _ = try edits.part(at: 8, count: try edits.clampedProduct(try edits.big(4, at: 4), length))
+    }
+
+    /// How many sample entries an `stsd` box has.
+    private static func count(_ entries: ByteWindow) throws(Fault) -> Int {
+        var walk = BoxWalk(entries, at: 8)
+        var count = 0
+        while try walk.next() != nil { count += 1 }
+        return count
     }
 
     private static func chapters(in track: ByteWindow) -> [Int] {
@@ -120,7 +131,7 @@ struct MovieTrack {
         facts.tag = description?.tag.text
         facts.profile = description?.level?.profile
         facts.level = description?.level?.level
-        facts.range = description?.range
+        facts.noteColours(description?.colours)
         if self.role == .picture {
             let isTurned = orientation >= 5
             facts.width = isTurned ? size.height : size.width

@@ -13,8 +13,8 @@ struct SampleDescription {
     let pixel: (width: Int, height: Int)?
     /// What the decoder has to be capable of.
     let level: CodecLevel?
-    /// The curve of a picture with more than the usual range of light.
-    let range: TrackFacts.LightRange?
+    /// What the samples of a picture mean as light, where that is told, or nobody tells it.
+    let colours: ColourCoding?
     /// Samples a second, and channels, of a sound.
     let sound: (rate: Int, channels: Int)?
 
@@ -31,7 +31,7 @@ struct SampleDescription {
         codec = try Self.name(of: tag, parts)
         level = CodecLevel(in: parts)
         pixel = isPicture ? Self.pixel(in: parts) : nil
-        range = isPicture ? Self.range(in: parts) : nil
+        colours = isPicture ? Self.colours(in: parts) : nil
         var sound = isPicture ? nil : Self.sound(in: entry.body)
         if tag == "mp4a", let channels = (try? MPEG4Descriptor.channels(in: parts)) ?? nil {
             sound?.channels = channels
@@ -47,12 +47,12 @@ struct SampleDescription {
         return (width, height)
     }
 
-    /// The transfer characteristics in the box of colours (ITU-T H.273, table 3).
-    private static func range(in parts: ByteWindow) -> TrackFacts.LightRange? {
-        guard let colours = (try? parts.box("colr")) ?? nil, colours.reads("nclx") || colours.reads("nclc"),
-            let curve = try? colours.big(2, at: 6)
-        else { return nil }
-        return TrackFacts.LightRange(transfer: curve)
+    /// What the box of colours says, in the form of MPEG-4 or in that of QuickTime; else what the codec's own head says.
+    private static func colours(in parts: ByteWindow) -> ColourCoding? {
+        let box = (try? parts.box("colr")) ?? nil
+        let isCoded = box?.reads("nclx") == true || box?.reads("nclc") == true
+        let told = isCoded ? box.flatMap { try? ColourCoding(codePoints: $0) } : nil
+        return told?.isTold == true ? told : SequenceHeader(among: parts)?.colours ?? told
     }
 
     /// QuickTime has two longer forms of the header that the parts of an audio entry follow.

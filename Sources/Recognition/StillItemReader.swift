@@ -3,8 +3,6 @@ internal import ForeignBytes
 
 /// Reads the items of a HEIC or AVIF still: the primary one's size, turn and codec.
 struct StillItemReader: StructureReader {
-    private static let mostExtents = 100_000
-
     var facts: MediaFacts
     private let file: ByteWindow
     private var isCut = false
@@ -45,16 +43,24 @@ struct StillItemReader: StructureReader {
     private mutating func readItems(_ meta: ByteWindow) throws(Fault) {
         guard let primaryBox = try meta.box("pitm") else { throw .corrupt }
         let primary = try primaryBox.big(try primaryBox.byte(at: 0) == 0 ? 2 : 4, at: 4)
-        if let properties = try meta.box("iprp") { try readProperties(properties, of: primary) }
+        let places = try meta.box("iloc").map { box throws(Fault) in try ItemPlaces(box, in: file) }
+        if places?.areOutside == true { isCut = true }
+        if let properties = try meta.box("iprp") { try readProperties(properties, of: primary, meta, places) }
         if let items = try meta.box("iinf") { try readTypes(items, primary) }
-        if let places = try meta.box("iloc") { try readPlaces(places) }
     }
 
-    private mutating func readProperties(_ box: ByteWindow, of primary: Int) throws(Fault) {
+    private mutating func readProperties(
+        _ box: ByteWindow, of primary: Int, _ meta: ByteWindow, _ places: ItemPlaces?
+    ) throws(Fault) {
         let properties = try ItemProperties(box)
         if properties.hasAlpha { facts.alpha = true }
         if properties.hasGainMap { facts.carry(.gainMap) }
         let shape = try properties.shape(of: primary)
+        // A property is believed before the codec's own head, and a profile before either.
+        var colours = shape.colours
+        if colours == nil, !shape.hasProfile {
+            colours = try codedColours(of: primary, properties, meta, places)
+        }
         guard shape.width > 0, shape.height > 0 else { throw .corrupt }
         facts.frames = 1
         facts.width = shape.width
@@ -64,9 +70,40 @@ struct StillItemReader: StructureReader {
         if shape.hasProfile { facts.traits.insert(.colourProfile) }
         var coding = PictureCoding()
         coding.bits = shape.bits
-        coding.colours = shape.colours
+        coding.colours = colours
         facts.coding = coding
-        facts.noteColours(shape.colours)
+        facts.noteColours(colours)
+    }
+
+    /// What the codec's own head says of an item's colours, or of the first part that the item is put together from.
+    private func codedColours(
+        of primary: Int, _ properties: ItemProperties, _ meta: ByteWindow, _ places: ItemPlaces?
+    ) throws(Fault) -> ColourCoding? {
+        var item = primary
+        var shape = try properties.shape(of: item)
+        if shape.setup == nil, let part = Self.firstPart(of: item, meta) {
+            item = part
+            shape = try properties.shape(of: item)
+        }
+        guard shape.colours == nil, let setup = shape.setup else { return shape.colours }
+        if let header = SequenceHeader(in: setup.box, of: setup.codec) { return header.colours }
+        // AV1 may leave its head to the data.
+        guard setup.codec == "av1", let data = try places?.beginning(of: item) else { return nil }
+        return (try? SequenceHeader(av1: data))?.colours
+    }
+
+    /// The first of the items that one is put together from (ISO/IEC 23008-12, section 6.6).
+    private static func firstPart(of item: Int, _ meta: ByteWindow) -> Int? {
+        guard let references = (try? meta.box("iref")) ?? nil, let version = try? references.byte(at: 0) else {
+            return nil
+        }
+        let length = version == 0 ? 2 : 4
+        var walk = BoxWalk(references, at: 4)
+        while let reference = (try? walk.next()) ?? nil {
+            guard reference.name == "dimg", (try? reference.body.big(length, at: 0)) == item else { continue }
+            return try? reference.body.big(length, at: length + 2)
+        }
+        return nil
     }
 
     /// The codec is that of the primary item; one that is put together from others has theirs.
@@ -99,30 +136,6 @@ struct StillItemReader: StructureReader {
         case "j2k1": "jpeg2000"
         case "unci": "uncompressed"
         default: nil
-        }
-    }
-
-    /// Checks that the data of all items lie inside the file.
-    private mutating func readPlaces(_ places: ByteWindow) throws(Fault) {
-        let version = try places.byte(at: 0)
-        var cursor = ByteCursor(places, at: 4)
-        let (lengths, more) = (try cursor.byte(), try cursor.byte())
-        var extents = 0
-        for _ in 0..<(try cursor.big(version < 2 ? 2 : 4)) {
-            try cursor.skip(version < 2 ? 2 : 4)
-            let isInFile = version == 0 ? true : try cursor.big(2) & 15 == 0
-            try cursor.skip(2)
-            let base = try cursor.big(more >> 4)
-            let count = try cursor.big(2)
-            // An extent may take no bytes at all: the length of the file is no bound on their number.
-            extents += count
-            guard extents <= Self.mostExtents else { throw .corrupt }
-            for _ in 0..<count {
-                if version > 0 { try cursor.skip(more & 15) }
-                let (offset, length) = (try cursor.big(lengths >> 4), try cursor.big(lengths & 15))
-                let (start, isTooFar) = base.addingReportingOverflow(offset)
-                if isInFile && (isTooFar || !file.holds(length, at: start)) { isCut = true }
-            }
         }
     }
 

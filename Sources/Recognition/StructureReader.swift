@@ -33,8 +33,8 @@ extension MediaKind {
         case .ogg, .ogv: OggReader.self
         case .matroska: MatroskaReader.self
         case .mpeg: ProgramStreamReader.self
-        case .transportStream, .svg, .html, .xml, .pdf, .json, .text, .zip, .gzip, .rar, .sevenZip, .executable, .ico,
-            .unknown:
+        case .transportStream: TransportStreamReader.self
+        case .svg, .html, .xml, .pdf, .json, .text, .zip, .gzip, .rar, .sevenZip, .executable, .ico, .unknown:
             nil
         }
     }
@@ -74,5 +74,13 @@ extension MediaFacts {
         self.orientation = orientation
         self.width = isTurned ? height : width
         self.height = isTurned ? width : height
+    }
+}
+
+extension TrackFacts {
+    /// Notes what the samples of a picture mean as light.
+    mutating func noteColours(_ colours: ColourCoding?) {
+        self.colours = colours
+        range = colours?.range
     }
 }

@@ -49,6 +49,11 @@ internal import Handover
         guard offset >= 0, length >= 0, offset <= count, length <= count - offset else { throw .endsEarly }
     }
 
+    /// Lends all of them.
+    func withAll<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value {
+        unsafe body(bytes)
+    }
+
     /// Lends a part, which must lie within.
     func withPart<Value>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Value) throws(RasterFault) -> Value {
         try require(range.count, at: range.lowerBound)

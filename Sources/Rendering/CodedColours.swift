@@ -21,12 +21,21 @@ struct CodedColours {
     ]
 
     private let curve: Curve
+    /// Where black and white lie among the samples.
+    private let black: Double, white: Double
     let mix: [Double]
 
+    /// Black and white of samples in television's range, of those with 8 bits (ITU-T H.273, section 8.3).
+    private static let narrow = (black: 16.0, white: 235.0)
+
     /// `nil` for primaries or a curve that affix does not convert.
-    init?(_ coding: ColourCoding) {
+    ///
+    /// - Parameter isNarrow: whether samples are still in television's range, as those of a PNG may be: what codes luma
+    ///   and chroma is brought to the full range by its decoder.
+    init?(_ coding: ColourCoding, isNarrow: Bool = false) {
         guard let mix = Self.mixes[coding.primaries] else { return nil }
         self.mix = mix
+        (black, white) = isNarrow ? Self.narrow : (0, 255)
         if let range = coding.range {
             curve = .bright(range)
         } else if coding.hasPlainCurve {
@@ -39,6 +48,8 @@ struct CodedColours {
     }
 
     /// The light of a sample; both are 0 for black and 1 for the white of a usual screen.
+    ///
+    /// What is blacker than black or whiter than white, as television's range allows, is cut off.
     func light(of sample: Double) -> Double {
         switch curve {
         case .screen: ScreenCurve.light(of: sample)
@@ -47,8 +58,10 @@ struct CodedColours {
         }
     }
 
-    /// The light of each sample of a picture with so many levels.
+    /// The light of each sample of a picture with 256 or 65,536 levels.
     func lights(levels: Int) -> [Float] {
-        (0..<levels).map { Float(light(of: Double($0) / Double(levels - 1))) }
+        // Of narrow samples with more bits than eight, black and white are shifted up; full ones end with all bits set.
+        let step = white == 255 ? Double(levels - 1) / 255 : Double(levels / 256)
+        return (0..<levels).map { Float(light(of: min(max((Double($0) / step - black) / (white - black), 0), 1))) }
     }
 }

@@ -16,6 +16,9 @@ struct JPEGSurvey {
     let isGarbled: Bool
     /// Whether a progressive picture lacks scans that would have made it finer.
     let isUnrefined: Bool
+    /// Whether bytes lie behind the coded rows of a scan; of the last one those are not seen that fill up the decoder's
+    /// register, seven of them.
+    let hidesBytes: Bool
     /// What libjpeg said about it.
     let words: String
 
@@ -32,6 +35,7 @@ struct JPEGSurvey {
         losesRows = survey.is_cut != 0 || survey.lacks_component != 0
         isGarbled = survey.is_garbled != 0
         isUnrefined = survey.is_unrefined != 0
+        hidesBytes = survey.hides_bytes != 0
         words = unsafe withUnsafeBytes(of: &survey.words) { bytes in
             unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         }

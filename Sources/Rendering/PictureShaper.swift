@@ -143,7 +143,7 @@ struct PictureShaper {
     private mutating func throughLight(
         _ picture: consuming Raster, _ coding: ColourCoding, isGrey: Bool
     ) throws(RasterFault) -> Raster {
-        guard let colours = CodedColours(coding) else {
+        guard let colours = CodedColours(coding, isNarrow: recipe.kind == .png && !coding.isFullRange) else {
             report.lost.append(
                 "colours \(coding.primaries) with curve \(coding.transfer) are shown as if they were those of sRGB")
             return try picture.inPlainColours(isGrey: isGrey).inBytes()
@@ -151,7 +151,7 @@ struct PictureShaper {
         if let range = coding.range { report.lost.append("light beyond usual screens (\(range.rawValue))") }
         guard isGrey else { return try picture.throughLight(colours) }
         return try picture.inPlainColours(isGrey: true).inBytes()
-            .lookedUp(in: ScreenCurve.table(colours.light))
+            .lookedUp(in: ScreenCurve.table(colours.lights(levels: 256)))
     }
 
     /// The picture in 8-bit sRGB; `nil` where it has no profile, or one that is of no use, which the report then says.

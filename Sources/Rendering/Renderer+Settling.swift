@@ -17,8 +17,10 @@ extension Renderer {
             return settled
         }
         if facts.kind == .gif {
-            settled.wholeness = GIFSurvey.lacksRows(media) ? .truncated : .complete
-            if settled.wholeness == .truncated { return settled }
+            let survey = GIFSurvey(of: media)
+            settled.wholeness = survey.lacksRows ? .truncated : .complete
+            if survey.lacksRows { return settled }
+            if !survey.excesses.isEmpty { settled.carry(.behindPixels) }
             if facts.wholeness == .truncated { settled.warnings.append(.endMissing) }
         }
         do throws(RasterFault) {
@@ -62,15 +64,21 @@ extension Renderer {
 extension MediaFacts {
     /// Takes in where the compressed pixels of a PNG end, whose rows are all there.
     ///
-    /// A copy would keep what hides behind them, and would lack an end just as well: such a picture is encoded again.
+    /// A copy would keep what hides behind them, and would lack an end or a right checksum just as well: such a picture is
+    /// encoded again. Decoders differ in what they make of a wrong checksum: libpng refuses the row that it comes with.
     fileprivate mutating func settle(by end: PixelStream.End) {
         switch end {
         case .isExact: break
-        case .isEarly:
-            carried.insert(.behindPixels)
-            traits.insert(.metadata)
+        case .isEarly: carry(.behindPixels)
         case .isMissing, .isBroken: warnings.append(.endMissing)
+        case .isMiscounted: warnings.append(.checksumWrong)
         }
+    }
+
+    /// Notes data that must not be published with the picture.
+    fileprivate mutating func carry(_ data: CarriedData) {
+        carried.insert(data)
+        traits.insert(.metadata)
     }
 
     /// Takes in what decoding a JPEG showed.
@@ -88,5 +96,6 @@ extension MediaFacts {
             warnings.append(.endMissing)
         case .decoded: break
         }
+        if survey.hidesBytes { carry(.behindPixels) }
     }
 }

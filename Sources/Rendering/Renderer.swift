@@ -71,9 +71,7 @@ package struct Renderer {
     ) throws(RasterFault) -> RenderReport? {
         let plan = try media.withCodedBytes { (file) throws(RasterFault) in try CopyPlan(of: file, as: kind) }
         guard let plan, plan.count <= most else { return nil }
-        // What hides behind the compressed pixels would be copied with them.
-        if kind == .png, PixelStream.end(in: media) != .isExact { return nil }
-        try decode(media, as: kind)
+        guard try decode(media, as: kind) else { return nil }
         let number = output.number
         let isWritten = try media.withCodedBytes { (file) throws(RasterFault) in try plan.write(file, to: number) }
         guard isWritten else { throw RasterFault(words: "out of memory for the rendition") }
@@ -84,17 +82,24 @@ package struct Renderer {
     }
 
     /// Decodes every frame to its last row and keeps nothing.
-    private func decode(_ media: MappedMedia, as kind: MediaKind) throws(RasterFault) {
-        if kind == .jpeg { return try JPEGSurvey(of: media).insistOnRows() }
+    ///
+    /// - Returns: whether a copy would be sound: what hides behind coded pixels would be copied with them.
+    private func decode(_ media: MappedMedia, as kind: MediaKind) throws(RasterFault) -> Bool {
+        if kind == .jpeg {
+            let survey = JPEGSurvey(of: media)
+            try survey.insistOnRows()
+            return !survey.hidesBytes
+        }
         try insistOnFrames(media, kind)
         try Strictness.decoding { (strictness) throws(RasterFault) in
             try Raster.decode(media, options: kind.loaderOptions(strictness, frames: -1))
         }
+        return kind != .png || PixelStream.end(in: media) == .isExact
     }
 
     /// Fails when a GIF has frames that libvips would fill up by itself, or a TIFF has colours it takes for others.
     func insistOnFrames(_ media: MappedMedia, _ kind: MediaKind) throws(RasterFault) {
         if kind == .tiff { try TIFFColours.insistOnReadable(media) }
-        if kind == .gif, GIFSurvey.lacksRows(media) { throw RasterFault(words: "truncated frame") }
+        if kind == .gif, GIFSurvey(of: media).lacksRows { throw RasterFault(words: "truncated frame") }
     }
 }

@@ -12,6 +12,15 @@ enum ScreenCurve {
 
     /// For each 8-bit sample that stands for some light the sample of sRGB that shows the same.
     static func table(_ light: (Double) -> Double) -> [UInt8] {
-        (0..<256).map { UInt8((sample(of: min(max(light(Double($0) / 255), 0), 1)) * 255).rounded()) }
+        (0..<256).map { screenSample(of: light(Double($0) / 255)) }
+    }
+
+    /// The same for lights that are given one by one.
+    static func table(_ lights: [Float]) -> [UInt8] {
+        lights.map { screenSample(of: Double($0)) }
+    }
+
+    private static func screenSample(of light: Double) -> UInt8 {
+        UInt8((sample(of: min(max(light, 0), 1)) * 255).rounded())
     }
 }

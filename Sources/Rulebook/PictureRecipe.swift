@@ -67,7 +67,9 @@ package struct PictureRecipe: Hashable, Codable, Sendable {
         quality = profile.quality
         floor = profile.floor
         goal = profile.goals.still
-        colours = facts.coding?.colours.flatMap { $0.isPlain ? nil : $0 }
+        // Decoders of other kinds bring samples to their full range themselves.
+        let isNarrow = facts.kind == .png && facts.coding?.colours?.isFullRange == false
+        colours = facts.coding?.colours.flatMap { $0.isPlain && !isNarrow ? nil : $0 }
         // Most of a file may be foreign to the picture: the bytes are judged when that is gone.
         mayCopy = facts.isSeparable && !facts.isAnimated && Self.isPublishable(facts, fit, profile)
     }
@@ -103,12 +105,14 @@ extension MediaFacts {
 
     /// Whether what is foreign to the picture lies beside its coded pixels, where a copy can leave it out.
     fileprivate var isSeparable: Bool {
-        !carried.contains(.behindPixels) && (kind != .png || !warnings.contains(.endMissing))
+        // A copy of a GIF ends with its pixels.
+        (kind == .gif || !carried.contains(.behindPixels)) && !warnings.contains(.checksumWrong)
+            && (kind != .png || !warnings.contains(.endMissing))
     }
 
     /// Whether nothing is in the file but the picture.
     fileprivate var isBare: Bool {
-        !warnings.contains(.jpegWithoutJFIF) && !warnings.contains(.endMissing)
+        Set(warnings).isDisjoint(with: [.jpegWithoutJFIF, .endMissing, .checksumWrong])
             && traits.isDisjoint(with: [.metadata, .trailingBytes])
     }
 }

@@ -16,6 +16,8 @@ package struct PosterRecipe: Hashable, Codable, Sendable {
     package let seconds: Int
     /// Light beyond that of a usual screen, which is mapped to it.
     package let range: TrackFacts.LightRange?
+    /// Whether colours of which nothing is said are those of ITU-R BT.709.
+    package let isUntoldHD: Bool
     /// Bytes of memory that finding it takes, about.
     package let memory: Int
 
@@ -46,6 +48,7 @@ package struct PosterRecipe: Hashable, Codable, Sendable {
         isFilling = profile.geometry == .crop
         seconds = Self.usualSeconds
         range = facts.tracks.first { $0.role == .picture }?.range
+        isUntoldHD = facts.isLarge && facts.hasUntoldColours
         let pixels = Double(facts.width ?? 1_920) * Double(facts.height ?? 1_080)
         memory = Int(min(Self.program + pixels * Self.bytesPerPixel, 1e15))
     }

@@ -6,7 +6,7 @@ package import AttachmentModel
 /// or 2^20: the smaller is used, so that a file at the cap passes under either reading.
 package enum Rulebook {
     /// Changes whenever the same input could be judged or rendered differently.
-    package static let version = "7"
+    package static let version = "8"
 
     /// One row of the table: what passes, and how large it may be.
     package struct Row: Sendable {

@@ -27,7 +27,8 @@ extension TranscodeRecipe.Picture {
         range = track?.range
         isDrawn = facts.kind == .gif
         isRGB = isDrawn || track.map(Self.mayBeRGB) ?? false
-        isLarge = facts.width ?? 0 >= 1_280 || facts.height ?? 0 >= 720
+        isUntold = facts.hasUntoldColours
+        isLarge = facts.isLarge
         let budget = TranscodeRecipe.payload * Double(goal) * 8 - Double(soundBits) * seconds
         // One second more: the encoder may begin with a full second's bits in hand.
         mostBits = Int(min(max(budget / (seconds + 1), Double(Self.leastBits)), Double(Self.mostBits)))

@@ -23,6 +23,8 @@ package struct TranscodeRecipe: Hashable, Codable, Sendable {
         package var isDrawn: Bool
         /// Whether the source is of a size whose colours are those of ITU-R BT.709 where nothing is said of them.
         package var isLarge: Bool
+        /// Whether nothing is said of them, as far as that was read.
+        package var isUntold: Bool
         /// The tag under which what is coded stays as it is; `nil` to encode it anew.
         package var copiedAs: String?
     }
@@ -83,8 +85,8 @@ package struct TranscodeRecipe: Hashable, Codable, Sendable {
             let end = profile.movie.trims && isLonger ? longest : nil
             let duration = facts.duration.map { end == nil ? $0 : longest }
             let seconds = duration ?? Self.usualSeconds
-            // Of a file whose streams are not told beforehand, sound is taken if there is some.
-            let isHeard = sound != nil || facts.tracks.isEmpty && facts.kind != .gif
+            // Of a file whose streams are not all told beforehand, sound is taken if there is some.
+            let isHeard = sound != nil || facts.kind != .gif && !facts.tellsAllTracks
             self.sound = isHeard ? Sound(sound, besidePictureFor: seconds, goal: goal) : nil
             picture = Picture(
                 of: facts, side: profile.movieSide, seconds: seconds, goal: goal, soundBits: self.sound?.bits ?? 0)
@@ -138,6 +140,15 @@ extension MediaFacts {
     var isHeardOnly: Bool {
         tracks.contains { $0.role == .sound } && !tracks.contains { $0.role == .picture }
     }
+
+    /// Whether every track is told: of some containers none is, and a transport stream may have more than its reader knows.
+    var tellsAllTracks: Bool { !tracks.isEmpty && kind != .transportStream }
+
+    /// Whether the picture is of a size whose colours are those of ITU-R BT.709 where nothing is said of them.
+    var isLarge: Bool { width ?? 0 >= 1_280 || height ?? 0 >= 720 }
+
+    /// Whether nothing is said of the picture's colours, as far as that was read.
+    var hasUntoldColours: Bool { tracks.first { $0.role == .picture }?.colours?.isTold == false }
 
     /// Whether this is an MPEG picture stream by itself, which its reader marks by the code that it begins with.
     var isBarePicture: Bool { kind == .mpeg && tracks.first?.tag == "0xb3" }

@@ -45,7 +45,8 @@ extension MediaFacts {
     fileprivate var isHeard: Bool {
         switch mediaClass {
         case .audio: true
-        case .movie: tracks.isEmpty ? codecs.count != 1 : tracks.contains { $0.role == .sound }
+        case .movie where tellsAllTracks: tracks.contains { $0.role == .sound }
+        case .movie: kind == .transportStream || codecs.count != 1
         case .image, .foreign: false
         }
     }

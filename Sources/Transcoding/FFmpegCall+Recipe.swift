@@ -28,8 +28,15 @@ extension FFmpegCall {
                 "-c:v", "libx264", "-threads:v", "1", "-preset", "veryfast", "-profile:v", "high", "-pix_fmt",
                 "yuv420p",
             ]
-            + (picture.isRGB ? ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"] : [])
+            + (isTagged(picture) ? ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"] : [])
             + ["-crf", "23", "-maxrate", "\(picture.mostBits)", "-bufsize", "\(picture.mostBits)"]
+    }
+
+    /// Whether the result says that its colours are those of ITU-R BT.709, whatever ffmpeg finds in the source.
+    ///
+    /// A large picture that says nothing has them, and a small one that says nothing would not.
+    private static func isTagged(_ picture: TranscodeRecipe.Picture) -> Bool {
+        picture.isRGB || picture.isLarge && picture.isUntold
     }
 
     private static func options(_ sound: TranscodeRecipe.Sound, isOptional: Bool) -> [String] {

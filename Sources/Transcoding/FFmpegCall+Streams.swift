@@ -31,7 +31,10 @@ extension FFmpegCall {
         // Upwards, lest a frame that is to be filled misses a pixel, but not for the error of a division.
         let size = "w='max(1\\,ceil(iw*sar*\(share)-0.01))':h='max(1\\,ceil(ih*\(share)-0.01))'"
         let whole = "bwdif=mode=send_frame:deint=interlaced"
-        guard let range = recipe.range else { return [whole, "scale=\(size):flags=bicubic"] }
+        guard let range = recipe.range else {
+            // ffmpeg takes what says nothing for BT.601, whatever its size.
+            return [whole, "scale=\(size):flags=bicubic\(recipe.isUntoldHD ? ":in_color_matrix=bt709" : "")"]
+        }
         return [whole] + light(range, size: size)
     }
 

@@ -200,6 +200,10 @@ struct ColourTests {
         #expect(bright.source.facts?.warnings.contains(.highDynamicRange) == true)
         // White on a page, which leaves room for what is brighter.
         #expect(light.colour(x: 8, y: 8).prefix(3).allSatisfy { (225...238).contains($0) })
+        // Television's range: grey of 126 lies in the middle between black and white.
+        let (narrow, grey) = try await prepared(try patch("cICP", [1, 13, 0, 0], [126, 16, 235]), profile)
+        #expect(zip(grey.colour(x: 8, y: 8), [128, 0, 255]).allSatisfy { abs($0 - $1) <= 3 })
+        #expect(narrow.path == .render && narrow.lost == [])
         let (strange, _) = try await prepared(try patch("cICP", [10, 17, 0, 1], [200, 100, 100]), profile)
         #expect(strange.lost.contains { $0.contains("colours 10 with curve 17") })
     }

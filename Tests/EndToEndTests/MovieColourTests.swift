@@ -22,13 +22,16 @@ struct MovieColourTests {
         let coding: [String]
         /// Levels of 255 by which a bar may be out.
         let tolerance: Int
+        /// Whether it has too few bits for its size.
+        let becomesSmall: Bool
         /// Whether it is small for its goal, and would not be encoded otherwise.
         var isForced: Bool { tolerance > 4 }
 
         init(
             _ words: String, _ file: String, _ filter: String, _ coding: [String], isLarge: Bool = false,
-            tolerance: Int = 4
+            becomesSmall: Bool = false, tolerance: Int = 4
         ) {
+            self.becomesSmall = becomesSmall
             testDescription = words
             (self.file, self.filter, self.coding, self.tolerance) = (file, filter, coding, tolerance)
             (width, height) = isLarge ? (1_280, 720) : (640, 360)
@@ -56,6 +59,9 @@ struct MovieColourTests {
             + tags("bt2020nc", curve: curve)
     }
 
+    /// So few bits that it becomes smaller than players take for large.
+    private static let smallGoal = 60_000
+
     static let rows = [
         Row("full range in H.264", "a.avi", filter("bt709", "pc", "yuvj420p"), h264 + tags("bt709", "pc")),
         Row("full range in Motion JPEG", "a.avi", filter("bt601", "pc", "yuvj420p"), ["-c:v", "mjpeg", "-q:v", "2"]),
@@ -68,6 +74,12 @@ struct MovieColourTests {
         Row("red, green and blue in H.264", "a.mp4", "format=gbrp", ["-c:v", "libx264rgb", "-qp", "10"]),
         Row("large, red, green and blue", "a.mkv", "format=gbrp", ["-c:v", "ffv1"], isLarge: true),
         Row("4:4:4 with 10 bits", "a.mkv", filter("bt709", "tv", "yuv444p10le"), h264 + tags("bt709")),
+        Row("large, nothing said, becoming small", "a.avi", filter("bt709"), h264, isLarge: true, becomesSmall: true),
+        Row("the same in MPEG-4", "a.mov", filter("bt709"), h264, isLarge: true, becomesSmall: true),
+        Row(
+            "large, BT.601, becoming small", "a.mkv", filter("bt601"), h264 + tags("smpte170m"), isLarge: true,
+            becomesSmall: true),
+        Row("PQ in a transport stream", "a.ts", light("smpte2084"), hevc("smpte2084"), tolerance: 14),
         Row("PQ", "a.mov", light("smpte2084"), hevc("smpte2084"), tolerance: 14),
         Row("HLG", "a.mov", light("arib-std-b67"), hevc("arib-std-b67"), tolerance: 14),
     ]
@@ -78,9 +90,11 @@ struct MovieColourTests {
             try Self.draw(row, to: source, by: folder + "/scene.rgb")
             var profile = AttachmentProfile.push
             if row.isForced { profile.goals.movie = 1 }
+            if row.becomesSmall { profile.goals.movie = Self.smallGoal }
             try await Workbench.with { [profile] bench in
                 let receipt = try await bench.prepare(.file(path: source), profile)
                 #expect(receipt.path == .transcode)
+                #expect(!row.becomesSmall || receipt.facts.width ?? 0 < 1_000)
                 let found = try Self.colours(of: bench.file(of: receipt), receipt.facts)
                 for (bar, colour) in zip(Self.bars, found) {
                     let most = zip(bar, colour).map { abs(Int($0) - Int($1)) }.max() ?? 255

@@ -21,7 +21,7 @@ public func fuzzOne(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     if name == "png-pixels" {
         _ = PixelStream.end(in: unsafe ByteWindow(file: UnsafeRawBufferPointer(input)))
     } else if name == "gif-rows" {
-        _ = unsafe GIFSurvey.lacksRows(input.span)
+        _ = unsafe GIFSurvey(of: input.span)
     } else if kind == .png {
         _ = unsafe recognizer.facts(of: withChecksums(unsafe Array(input)).span.bytes, as: kind)
     } else {

@@ -206,4 +206,38 @@ struct MovieTests {
         let times = Movie.box("stts", big(4, 0), big(4, count), big(4, 50), big(4, 40))
         #expect(try (facts(Movie.file(Movie.Track(times: times))).wholeness == .complete) == isWhole)
     }
+
+    /// Where the first of a box's numbers of four bytes stands behind its name, and what is put there.
+    static let damages: [(name: String, number: Int, value: Int)] = [
+        ("stsc", 0, 0), ("stsc", 0, 2), ("stsc", 1, 2), ("stsc", 2, 0), ("stsc", 2, 49), ("stsc", 3, 0), ("stsc", 3, 2),
+        ("stco", 0, 0), ("stco", 0, 2), ("stsz", 1, 51), ("stts", 0, 3), ("stss", 0, 9), ("stss", 2, 1), ("ctts", 0, 2),
+    ]
+
+    /// A movie with key frames and delays, one number of whose tables is another.
+    private static func damaged(_ name: String, _ number: Int, _ value: Int, handler: String = "vide") throws -> [UInt8]
+    {
+        let tables =
+            Movie.box("stts", zeros(4) + big(4, 1) + big(4, 50) + big(4, 40))
+            + Movie.box("stss", zeros(4) + big(4, 2) + big(4, 1) + big(4, 26))
+            + Movie.box("ctts", zeros(4) + big(4, 1) + big(4, 50) + big(4, 0))
+        var bytes = Movie.file(Movie.Track(handler: handler, times: tables), .sound)
+        let mark = text(name)
+        let place = try #require(bytes.indices.first { bytes[$0...].starts(with: mark) }) + 8 + 4 * number
+        bytes.replaceSubrange(place..<(place + 4), with: big(4, value))
+        return bytes
+    }
+
+    @Test(arguments: damages)
+    func `tables that contradict each other are refused`(damage: (name: String, number: Int, value: Int)) throws {
+        #expect(try facts(Self.damaged(damage.name, damage.number, damage.value)).wholeness == .corrupt)
+        // What is neither seen nor heard is left out.
+        let other = try facts(Self.damaged(damage.name, damage.number, damage.value, handler: "text"))
+        #expect(other.wholeness == .complete)
+    }
+
+    @Test func `a sample that lies beyond the end of the file is missing`() throws {
+        #expect(try facts(Self.damaged("stco", 1, 40)).wholeness == .complete)
+        #expect(try facts(Self.damaged("stco", 1, 100_000)).wholeness == .truncated)
+        #expect(try facts(Self.damaged("stsz", 0, 100_000)).wholeness == .truncated)
+    }
 }

@@ -109,6 +109,45 @@ struct OtherKindTests {
         #expect(read.coding?.colours == expected && read.carried == [.colours])
     }
 
+    private static let much: Head.Colours = (9, 16, 9, false)
+
+    @Test(arguments: [
+        ("heic", "hvc1", Head.hvcC(Head.hevc(much))), ("avif", "av01", Head.av1C(Head.av1(much, isStill: true))),
+        ("heic", "avc1", Head.avcC(Head.h264(much))),
+    ])
+    func `a still without a box of colours has those of its codec's head`(
+        brand: String, type: String, setup: [UInt8]
+    ) throws {
+        let read = try facts(Other.item(brand: brand, type: type, shaped: [setup]))
+        #expect(read.coding?.colours == ColourCoding(primaries: 9, transfer: 16, matrix: 9, isFullRange: false))
+        #expect(read.carried == [.colours] && read.warnings == [.highDynamicRange])
+        // What a property says is believed before that, and so is a profile.
+        let told = try facts(
+            Other.item(brand: brand, type: type, shaped: [setup, Movie.box("colr", Other.codePoints(1, 1))]))
+        #expect(told.coding?.colours?.primaries == 1 && told.carried == [])
+        let profiled = try facts(
+            Other.item(brand: brand, type: type, shaped: [Movie.box("colr", text("prof")), setup]))
+        #expect(profiled.coding?.colours == nil && profiled.warnings == [])
+    }
+
+    @Test func `AV1 may have its head among the data of the item`() throws {
+        let data = Head.av1(Self.much)
+        var file = Other.item(brand: "avif", type: "av01", shaped: [Head.av1C([])], places: Other.places(at: 9_999))
+        let start = file.count
+        file += Movie.box("mdat", data + zeros(64))
+        let places = Other.places(at: start + 8)
+        let bytes = Other.item(brand: "avif", type: "av01", shaped: [Head.av1C([])], places: places)
+        #expect(try facts(bytes + file[start...]).coding?.colours?.transfer == 16)
+        #expect(try facts(bytes + Movie.box("mdat", zeros(64 + data.count))).coding?.colours == nil)
+    }
+
+    @Test func `a picture of several parts has the colours of the first`() throws {
+        let file = Other.grid(of: [Head.hvcC(Head.hevc(Self.much))])
+        #expect(try facts(file).coding?.colours?.transfer == 16)
+        let told = Other.grid(of: [Head.hvcC(Head.hevc(Self.much)), Movie.box("colr", Other.codePoints(12, 13))])
+        #expect(try facts(told).coding?.colours?.primaries == 12)
+    }
+
     @Test func `millions of places that take no bytes are corrupt`() throws {
         #expect(try facts(Other.crowded()).wholeness == .corrupt)
     }

@@ -68,6 +68,40 @@ struct TrackTests {
         #expect([read.width, read.height] == [85, 48])
     }
 
+    private static let mark: [UInt8] = [0, 0, 0, 1]
+    private static let much: Head.Colours = (9, 18, 9, false)
+
+    @Test(arguments: [
+        (0x24, "hevc", "main 10", mark + Head.hevc(much)),
+        (0x1B, "h264", "high 10", mark + [9, 0xF0] + mark + Head.h264(much)),
+    ])
+    func `a transport stream tells its tracks and the head of its pictures`(
+        type: Int, codec: String, profile: String, pictures: [UInt8]
+    ) throws {
+        for times in [0, 4] {
+            let read = try facts(Other.transportStream(pictures, type: type, times: times, private: [0x6A, 1, 0]))
+            #expect(read.kind == .transportStream && read.wholeness == .complete)
+            #expect(read.codecs == [codec, "ac3"] && read.tracks.map(\.role) == [.picture, .sound, .sound])
+            let picture = read.tracks.first
+            #expect(picture?.range == .hlg && picture?.profile == profile)
+            // Its pixels are a third wider than high.
+            #expect([read.width, read.height] == [80, 44] && picture?.width == 80)
+        }
+    }
+
+    @Test func `a transport stream whose head is not found tells its tracks alone`() throws {
+        let read = try facts(Other.transportStream(Self.mark + [0x26, 1, 7], private: [0x59, 1, 0]))
+        #expect(read.codecs == ["hevc", "aac"] && read.width == nil && read.tracks.first?.colours == nil)
+        let bare = try facts(Array(Other.transportStream([]).prefix(188)) + Other.transportStream([]).suffix(188 * 2))
+        #expect(bare.tracks == [] && bare.wholeness == .complete)
+    }
+
+    @Test func `an AVI has the colours of its first frame's head`() throws {
+        let frame = Sound.chunk("00dc", Self.mark + Head.h264(Self.much))
+        #expect(try facts(Other.avi(frame)).tracks.first?.range == .hlg)
+        #expect(try facts(Other.avi(Sound.chunk("00dc", zeros(9)))).tracks.first?.colours == nil)
+    }
+
     @Test(arguments: [(1, 64), (2, 64), (3, 85), (4, 106), (9, 64)])
     func `MPEG-2 tells the shape of its picture`(number: UInt8, width: Int) throws {
         let stream = Other.programStream(shape: number, extensions: [0, 0, 1, 0xB5, 0x14, 0])

@@ -37,4 +37,16 @@ struct CodedColoursTests {
         let lights = try #require(Self.colours(9, transfer)).lights(levels: 1_024)
         #expect(zip(lights, lights.dropFirst()).allSatisfy { $0 <= $1 })
     }
+
+    /// Black at 16 and white at 235 of 8 bits, and those shifted up of 16 (ITU-T H.273, section 8.3).
+    @Test(arguments: [(256, 1), (65_536, 256)]) func `samples of television's range are stretched`(
+        levels: Int, step: Int
+    ) throws {
+        let coding = ColourCoding(primaries: 1, transfer: 8, matrix: 0, isFullRange: false)
+        let lights = try #require(CodedColours(coding, isNarrow: true)).lights(levels: levels)
+        #expect([0, 16, 235, 255].map { lights[$0 * step] } == [0, 0, 1, 1])
+        #expect(abs(lights[126 * step] - 110.0 / 219) < 0.000_01)
+        let full = try #require(CodedColours(coding)).lights(levels: levels)
+        #expect(full[0] == 0 && full[levels - 1] == 1 && full[16 * step] > 0 && full[235 * step] < 1)
+    }
 }

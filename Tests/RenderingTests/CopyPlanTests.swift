@@ -110,6 +110,24 @@ struct CopyPlanTests {
         #expect(try copy(more, as: .gif) == bare)
     }
 
+    /// The data of an image of one pixel: its codes are the one that begins, a colour, and the one that ends.
+    @Test(
+        arguments: [
+            ([2, 0x4C, 1, 0], [2, 0x4C, 1, 0]), ([1, 0x4C, 1, 1, 0], [1, 0x4C, 1, 1, 0]),
+            ([5, 0x4C, 1, 65, 66, 67, 0], [2, 0x4C, 1, 0]), ([2, 0x4C, 1, 3, 65, 66, 67, 1, 7, 0], [2, 0x4C, 1, 0]),
+            // A second colour for a single pixel, and none that ends them; then bytes that no code is in.
+            ([3, 0x4C, 0x12, 0, 0], [1, 0x4C, 0]), ([2, 0x0C, 0, 0], [1, 0x0C, 0]), ([1, 0x4C, 0], [1, 0x4C, 0]),
+            // Three clear ones before the end.
+            ([3, 0x0C, 0xC9, 2, 0], [3, 0x0C, 0xC9, 2, 0]),
+        ] as [([UInt8], [UInt8])]) func `the data of a GIF's image end with its pixels`(
+            data: [UInt8], kept: [UInt8]
+        ) throws
+    {
+        let head = Self.screen + Self.image.prefix(11)
+        let file = head + data + Self.control + Self.image + [0x3B]
+        #expect(try copy(file, as: .gif) == head + kept + Self.control + Self.image + [0x3B])
+    }
+
     @Test func `a GIF without its end mark gets one`() throws {
         let bare = Self.screen + Self.image
         #expect(try copy(bare, as: .gif) == bare + [0x3B])

@@ -45,9 +45,10 @@ struct PixelStreamTests {
         ("a block of no kind", [[0x78, 0x9C, 7, 0, 0, 0, 0, 1]], .isBroken),
         ("a length that is not its own inverse", [[0x78, 0x9C, 1, 2, 0, 0, 0, 0x68, 0x69]], .isBroken),
         (
-            "the letter A, then eight times the byte before it", [[0x78, 0x9C, 0x73, 0x84, 0x01, 0, 0, 0, 0, 0]],
-            .isExact
+            "the letter A, then eight times the byte before it",
+            [[0x78, 0x9C, 0x73, 0x84, 0x01, 0, 0x0B, 0x76, 0x02, 0x4A]], .isExact
         ),
+        ("a wrong checksum", [Array(stored.dropLast()) + [0xD3]], .isMiscounted),
         (
             "the letter A, then eight times the second byte before it",
             [[0x78, 0x9C, 0x73, 0x84, 0x11, 0, 0, 0, 0, 0]], .isBroken
@@ -99,6 +100,7 @@ struct PixelStreamTests {
             .isExact
         ),
         (frame + chunk("fdAT", [0, 0, 0, 2] + stored + [1]), .isEarly),
+        (frame + chunk("fdAT", [0, 0, 0, 2] + stored.dropLast() + [0xD3]), .isMiscounted),
         (frame + chunk("fdAT", [0, 0]), .isMissing),
         (frame + chunk("fdAT", Array("<script>alert(1)</script>".utf8)), .isBroken),
         (chunk("fdAT", [0, 0, 0, 2] + stored), .isEarly),

@@ -241,4 +241,26 @@ struct TranscodeRecipeTests {
         #expect(
             await problemCode { try cut.prove(self.made { $0.duration = 31 }, limits: limits) } == .internalFault)
     }
+
+    /// Colours of which nothing is known may be told in the stream.
+    @Test(
+        arguments: [
+            (nil, false), (ColourCoding.untold, true),
+            (ColourCoding(primaries: 2, transfer: 2, matrix: 6, isFullRange: false), false),
+        ] as [(ColourCoding?, Bool)])
+    func `colours of which nothing is said are told apart`(colours: ColourCoding?, isUntold: Bool) throws {
+        var facts = movie()
+        facts.tracks[0].colours = colours
+        #expect(try recipe(facts).picture?.isUntold == isUntold)
+        let poster = try PosterRecipe(for: facts, profile: .push, limits: SourceLimits())
+        #expect(poster.isUntoldHD == isUntold)
+        (facts.width, facts.height) = (1_024, 576)
+        #expect(try !PosterRecipe(for: facts, profile: .push, limits: SourceLimits()).isUntoldHD)
+    }
+
+    @Test func `a transport stream may have sound that its reader does not know`() throws {
+        var facts = MediaFacts(kind: .transportStream, bytes: 9)
+        facts.tracks = [TrackFacts(.picture, codec: "hevc")]
+        #expect(try recipe(facts).sound != nil)
+    }
 }

@@ -27,4 +27,23 @@ struct FFmpegCallTests {
         let words = try call { ($0.width, $0.height) = (352, 288) }
         #expect(words.contains { $0.contains("iw*sar") })
     }
+
+    @Test(
+        arguments: [
+            (1_280, 720, ColourCoding.untold, true), (640, 360, .untold, false),
+            (1_280, 720, ColourCoding(primaries: 6, transfer: 6, matrix: 6, isFullRange: false), false),
+            (1_280, 720, nil, false),
+        ] as [(Int, Int, ColourCoding?, Bool)])
+    func `a large movie that says nothing of its colours becomes one that does`(
+        width: Int, height: Int, colours: ColourCoding?, isTagged: Bool
+    ) throws {
+        var facts = MediaFacts(kind: .matroska, bytes: 60_000_000)
+        (facts.width, facts.height, facts.duration) = (width, height, 10)
+        facts.tracks = [TrackFacts(.picture, codec: "h264")]
+        facts.tracks[0].colours = colours
+        let recipe = try #require(try TranscodeRecipe(for: facts, profile: .push))
+        #expect(try #require(FFmpegCall(recipe)).arguments.contains("-colorspace") == isTagged)
+        let poster = try #require(FFmpegCall(try PosterRecipe(for: facts, profile: .push, limits: SourceLimits())))
+        #expect(poster.arguments.contains { $0.contains("in_color_matrix=bt709") } == isTagged)
+    }
 }

@@ -1,7 +1,8 @@
-/// Copies a GIF's pictures, their timing and their loop.
+/// Copies a GIF's pictures, their timing and their loop; the data of each end with its pixels.
 enum GIFCopy {
     static func plan(of file: CodedBytes) throws(RasterFault) -> CopyPlan? {
         var plan = CopyPlan()
+        var excesses = unsafe file.withAll { unsafe GIFSurvey(of: $0.bindMemory(to: UInt8.self).span).excesses }[...]
         var at = try afterColours(file, flags: file.byte(at: 10), at: 13)
         plan.keep(0..<at)
         // Belongs to the next picture, and goes with a text that stands in a picture's place.
@@ -17,7 +18,15 @@ enum GIFCopy {
                 if let control { plan.keep(control) }
                 control = nil
                 let end = try afterBlocks(file, at: afterColours(file, flags: file.byte(at: at + 9), at: at + 10) + 1)
-                plan.keep(at..<end)
+                if let excess = excesses.first, at < excess.block, excess.next <= end {
+                    excesses.removeFirst()
+                    plan.keep(at..<excess.block)
+                    plan.insert([UInt8(excess.end - excess.block - 1)])
+                    plan.keep(excess.block + 1..<excess.end)
+                    plan.insert([0])
+                } else {
+                    plan.keep(at..<end)
+                }
                 at = end
             case 0x21:
                 let end = try afterBlocks(file, at: at + 2)

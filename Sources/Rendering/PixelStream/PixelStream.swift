@@ -12,6 +12,8 @@ package enum PixelStream {
         case isMissing
         /// One contradicts its own format.
         case isBroken
+        /// The checksum of one is wrong, and nothing else.
+        case isMiscounted
     }
 
     /// Follows the streams of a whole file; one whose chunks cannot be told apart is broken.
@@ -54,20 +56,25 @@ package enum PixelStream {
     ///   - start: where the first chunk begins.
     ///   - most: what its rows take.
     private static func end(in file: ByteWindow, from start: Int, _ name: FourCC, most: Int) -> End {
-        var bits = ChunkedBits(file, from: start, name: name)
-        guard let head = bits.take(16) else { return .isMissing }
-        // Read with its bytes the other way round it is a multiple of 31; method 8; no dictionary.
-        guard ((head & 0xFF) << 8 | head >> 8) % 31 == 0, head & 0x0F == 8, head & 0x2000 == 0 else { return .isBroken }
-        var unpacked = 0
-        switch Inflation.follow(&bits, unpacked: &unpacked) {
-        case .isDone: break
-        case .isShort: return .isMissing
-        case .isWrong: return .isBroken
+        guard var inflation = Inflation() else { return .isBroken }
+        let lead = name == "fdAT" ? 4 : 0  // Its place in the sequence of frames.
+        var position = start
+        var isDone = false
+        while let length = try? file.big(4, at: position), (try? file.code(at: position + 4)) == name, length >= lead,
+            let body = try? file.part(at: position + 8 + lead, count: length - lead)
+        {
+            position += 12 + length
+            guard body.count > 0 else { continue }
+            if isDone { return .isEarly }
+            var taken = 0
+            switch inflation.take(body, most: most, taken: &taken) {
+            case .isDone: isDone = true
+            case .isWrong: return .isBroken
+            case .isMiscounted: return .isMiscounted
+            case .wantsMore: break
+            }
+            if inflation.unpacked > most || taken < body.count { return .isEarly }
         }
-        if unpacked > most { return .isEarly }
-        bits.dropToByte()
-        // The checksum of what would have been unpacked.
-        guard bits.take(16) != nil, bits.take(16) != nil else { return .isMissing }
-        return bits.hasMore ? .isEarly : .isExact
+        return isDone ? .isExact : .isMissing
     }
 }

@@ -69,6 +69,7 @@ const warnings = {
   "type-disagrees": "Its host says that it is something else.",
   "trailing-bytes": "Something stands behind its end.",
   "end-missing": "Its end mark is missing, though all of the picture is there.",
+  "checksum-wrong": "A checksum inside is wrong, though all of the picture is there.",
   "first-frame-blank": "It begins blank, and that is what a thumbnail shows.",
   "high-dynamic-range": "It is coded for more light than usual screens have.",
   "rare-type": "iOS shows this type, but not every push SDK does.",

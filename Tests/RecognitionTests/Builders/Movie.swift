@@ -10,9 +10,9 @@ enum Movie {
         var sampleSize = 1
         var matrix = [1, 0, 0, 1]
         var size = (64, 48)
-        /// Boxes that lie beside the tables, and among them.
+        /// Boxes that lie beside the tables, and among them, where they take the place of the samples' times.
         var information: [UInt8] = []
-        var times: [UInt8] = []
+        var times: [UInt8]?
 
         static let picture = Track()
         static let sound = Track(handler: "soun", entry: "mp4a", samples: 90, size: (0, 0))
@@ -47,11 +47,12 @@ enum Movie {
         let isPicture = track.handler == "vide"
         let coded = zeros(24) + big(2, 64) + big(2, 48) + zeros(50)
         let entry = box(track.entry, (isPicture ? coded : zeros(28)) + track.parts)
+        let times = track.times ?? box("stts", zeros(4) + big(4, 1) + big(4, track.samples) + big(4, 40))
         let tables = box(
             "stbl", box("stsd", zeros(4) + big(4, 1) + entry),
             box("stsz", zeros(4) + big(4, track.sampleSize) + big(4, track.samples)),
             box("stsc", zeros(4) + big(4, 1) + big(4, 1) + big(4, track.samples) + big(4, 1)),
-            box("stco", zeros(4) + big(4, 1) + big(4, track.chunk)), track.times)
+            box("stco", zeros(4) + big(4, 1) + big(4, track.chunk)), times)
         let handler = box("hdlr", zeros(8) + text(track.handler) + zeros(13))
         return box(
             "trak", header, box("mdia", clock("mdhd", ticks: 2_000), handler, box("minf", tables, track.information)))

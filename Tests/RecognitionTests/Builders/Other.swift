@@ -56,6 +56,58 @@ enum Other {
         return Movie.brand(brand) + meta + Movie.data
     }
 
+    /// A still of 64 by 48 pixels that is put together from a second item, which has these properties.
+    static func grid(of part: [[UInt8]]) -> [UInt8] {
+        let size = Movie.box("ispe", zeros(4) + big(4, 64) + big(4, 48))
+        let numbers = (0..<part.count).map { UInt8($0 + 2) }
+        let links = big(2, 1) + [1, 1] + big(2, 2) + [UInt8(numbers.count)] + numbers
+        let properties = Movie.box(
+            "iprp", Movie.box("ipco", size, Array(part.joined())), Movie.box("ipma", zeros(4) + big(4, 2) + links))
+        let items = [(1, "grid"), (2, "hvc1")].flatMap { number, type in
+            Movie.box("infe", [2, 0, 0, 0] + big(2, number) + zeros(2) + text(type))
+        }
+        let references = Movie.box(
+            "iref", zeros(4), Movie.box("thmb", big(2, 1) + big(2, 1) + big(2, 9)),
+            Movie.box("dimg", big(2, 1) + big(2, 1) + big(2, 2)))
+        let meta = Movie.box(
+            "meta", zeros(4), Movie.box("pitm", zeros(4) + big(2, 1)), Movie.box("iinf", zeros(4) + big(2, 2) + items),
+            properties, references, places(at: 0))
+        return Movie.brand("heic") + meta + Movie.data
+    }
+
+    /// Packets of a transport stream with one programme: of `pictures`, and of two sounds.
+    ///
+    /// - Parameter times: bytes before each packet.
+    static func transportStream(_ pictures: [UInt8], type: Int = 0x24, times: Int = 0, private descriptor: [UInt8] = [])
+        -> [UInt8]
+    {
+        func section(_ table: UInt8, _ body: [UInt8]) -> [UInt8] {
+            [0, table] + big(2, 0xB000 | body.count + 9) + big(2, 1) + [0xC1, 0, 0] + body + zeros(4)
+        }
+        func stream(_ type: Int, _ pid: Int, _ descriptors: [UInt8] = []) -> [UInt8] {
+            big(1, type) + big(2, 0xE000 | pid) + big(2, 0xF000 | descriptors.count) + descriptors
+        }
+        func packet(_ pid: Int, begins: Bool, _ payload: ArraySlice<UInt8>) -> [UInt8] {
+            // What is not filled is a field of adaptation.
+            let space = 184 - payload.count
+            let filling = space == 0 ? [] : [UInt8(space - 1)] + [UInt8](repeating: 0, count: space - 1)
+            let head = [0x47] + big(2, (begins ? 0x4000 : 0) | pid) + [space == 0 ? 0x10 : 0x30]
+            return zeros(times) + head + filling + payload
+        }
+        let table =
+            big(2, 0xE100) + big(2, 0xF000) + stream(type, 0x101) + stream(6, 0x102, descriptor) + stream(0x0F, 0x103)
+        let unit = [0, 0, 1, 0xE0, 0, 0, 0x80, 0, 0] + pictures
+        // The file begins in the middle of a picture.
+        var packets = packet(0x101, begins: false, Array(repeating: 0, count: 184)[...])
+        packets += packet(0, begins: true, section(0, big(2, 0) + big(2, 0xE010) + big(2, 1) + big(2, 0xE100))[...])
+        packets += packet(0x100, begins: true, section(2, table)[...])
+        packets += packet(0x101, begins: false, Array(repeating: 0, count: 184)[...])
+        for start in stride(from: 0, to: unit.count, by: 100) {
+            packets += packet(0x101, begins: start == 0, unit[start..<min(start + 100, unit.count)])
+        }
+        return packets
+    }
+
     /// An `iloc` box that puts the item's data at an offset.
     static func places(at offset: Int) -> [UInt8] {
         let item = big(2, 1) + zeros(2) + big(2, 1) + big(4, offset) + big(4, 64)
@@ -88,10 +140,14 @@ enum Other {
         return first + text("OggS\0\u{4}") + little(8, 40 << 6 | 10) + little(4, 7) + zeros(8) + [1, 4] + zeros(4)
     }
 
-    static func avi() -> [UInt8] {
+    /// - Parameter frame: the first chunk of a stream of H.264; without one there is none, and the codec is another.
+    static func avi(_ frame: [UInt8] = []) -> [UInt8] {
         let main = little(4, 40_000) + zeros(12) + little(4, 50) + zeros(12) + little(4, 64) + little(4, 48) + zeros(16)
-        let stream = Sound.chunk("LIST", text("strl") + Sound.chunk("strh", text("vidsXVID") + zeros(48)))
-        let body = text("AVI ") + Sound.chunk("LIST", text("hdrl") + Sound.chunk("avih", main) + stream)
+        let stream = Sound.chunk(
+            "LIST", text("strl") + Sound.chunk("strh", text(frame.isEmpty ? "vidsXVID" : "vidsH264") + zeros(48)))
+        let body =
+            text("AVI ") + Sound.chunk("LIST", text("hdrl") + Sound.chunk("avih", main) + stream)
+            + (frame.isEmpty ? [] : Sound.chunk("LIST", text("movi") + Sound.chunk("01wb", zeros(4)) + frame))
         return text("RIFF") + little(4, body.count) + body
     }
 

@@ -35,6 +35,10 @@ static inline int affix_vips_has_plain_samples(VipsImage *image) {
     return image->BandFmt == VIPS_FORMAT_UCHAR || image->BandFmt == VIPS_FORMAT_USHORT;
 }
 
+static inline int affix_vips_has_byte_samples(VipsImage *image) {
+    return image->BandFmt == VIPS_FORMAT_UCHAR && image->Coding == VIPS_CODING_NONE;
+}
+
 // Loads boxes as a HEIF file, of whose brands libvips knows only some; of a sequence that is its primary picture.
 static inline VipsImage *affix_vips_load_items(const void *bytes, size_t count, const char *options) {
     VipsOperation *load = vips_operation_new("heifload_buffer");
@@ -81,6 +85,67 @@ static inline int affix_vips_crop(VipsImage *image, VipsImage **out, int x, int 
 
 static inline int affix_vips_resize(VipsImage *image, VipsImage **out, double across, double down) {
     return vips_resize(image, out, across, "vscale", down, "kernel", VIPS_KERNEL_LANCZOS3, NULL);
+}
+
+// Gives every row another width: a pixel of the result is the sum of `taps` pixels of the row from `firsts[x]` on, each
+// times its weight; the row goes on at either end with its last pixel. Of 8-bit samples, in 1 to 4 bands.
+//
+// libvips has vector code for columns only; for rows it takes three times as long as this.
+static inline int affix_vips_narrow(
+    VipsImage *image, VipsImage **out, int width, int taps, const int *firsts, const float *weights) {
+    typedef float four __attribute__((vector_size(16)));
+    enum { LINES = 4 };
+    int bands = image->Bands, wide = image->Xsize, high = image->Ysize;
+    if (bands > 4 || !affix_vips_has_byte_samples(image)) {
+        vips_error("affix", "rows of other than 8-bit samples are not resized here");
+        return -1;
+    }
+    size_t length = (size_t)wide + 2 * (size_t)taps;
+    four *rows = malloc(LINES * length * sizeof *rows);
+    VipsImage *result = vips_image_new_memory();
+    VipsRegion *region = vips_region_new(image);
+    int failed = !rows || vips_image_pipelinev(result, VIPS_DEMAND_STYLE_THINSTRIP, image, NULL);
+    if (!failed) {
+        result->Xsize = width;
+        failed = vips_image_write_prepare(result);
+    }
+    for (int top = 0; !failed && top < high; top += LINES) {
+        int lines = high - top < LINES ? high - top : LINES;
+        VipsRect area = {.left = 0, .top = top, .width = wide, .height = lines};
+        if ((failed = vips_region_prepare(region, &area))) break;
+        for (int line = 0; line < LINES; line++) {
+            // Rows below the last are computed with it, and not kept.
+            const VipsPel *p = VIPS_REGION_ADDR(region, 0, top + (line < lines ? line : lines - 1));
+            four *row = rows + (size_t)line * length;
+            for (int x = 0; x < wide; x++, p += bands) {
+                four pixel = {p[0], bands > 1 ? p[1] : 0, bands > 2 ? p[2] : 0, bands > 3 ? p[3] : 0};
+                row[taps + x] = pixel;
+            }
+            for (int x = 0; x < taps; x++) {
+                row[x] = row[taps];
+                row[taps + wide + x] = row[taps + wide - 1];
+            }
+        }
+        for (int x = 0; x < width; x++) {
+            const float *weight = weights + (size_t)x * (size_t)taps;
+            const four *from = rows + taps + firsts[x];
+            four sums[LINES] = {{0}};
+            for (int tap = 0; tap < taps; tap++)
+                for (int line = 0; line < LINES; line++) sums[line] += from[(size_t)line * length + tap] * weight[tap];
+            for (int line = 0; line < lines; line++) {
+                VipsPel *q = VIPS_IMAGE_ADDR(result, x, top + line);
+                for (int band = 0; band < bands; band++) {
+                    float level = sums[line][band] + 0.5f;
+                    q[band] = (VipsPel)(level < 0 ? 0 : level > 255 ? 255 : level);
+                }
+            }
+        }
+    }
+    g_object_unref(region);
+    free(rows);
+    if (failed) g_object_unref(result);
+    else *out = result;
+    return failed ? -1 : 0;
 }
 
 // A copy of 8-bit samples whose colours are multiplied with alpha, the last band, or divided by it. libvips does this

@@ -5,6 +5,9 @@ extension Raster {
     /// Whether its samples are whole numbers from 0, of 8 or 16 bits: others are in scales that no header tells.
     var hasPlainSamples: Bool { unsafe affix_vips_has_plain_samples(image) != 0 }
 
+    /// Whether its samples have 8 bits, and nothing is packed.
+    var hasByteSamples: Bool { unsafe affix_vips_has_byte_samples(image) != 0 }
+
     var width: Int { Int(unsafe vips_image_get_width(image)) }
     var height: Int { Int(unsafe vips_image_get_height(image)) }
     var bands: Int { Int(unsafe vips_image_get_bands(image)) }

@@ -84,19 +84,68 @@ struct CopyTests {
         }
     }
 
-    /// Rows as they are, each with its filter, in a stored block; what stands behind them decoders leave out.
-    @Test func `pixels of a PNG with more rows than it shows are encoded again`() async throws {
+    /// Grey of 64 by 64 whose rows, each with its filter, lie in a stored block as they are.
+    ///
+    /// - Parameter more: what stands behind them, which decoders leave out.
+    private static func storedPNG(_ more: [UInt8] = [], checksumIsWrong: Bool = false) throws -> (
+        plain: [UInt8], stored: [UInt8]
+    ) {
         let plain = try Converted.png([UInt8](repeating: 200, count: 64 * 64), width: 64, height: 64)
-        let rows = (0..<64).flatMap { _ in [0] + [UInt8](repeating: 200, count: 64) } + Self.secret
+        let rows = (0..<64).flatMap { _ in [0] + [UInt8](repeating: 200, count: 64) } + more
         let sums = rows.reduce((1, 0)) { sums, byte in
             let first = (sums.0 + Int(byte)) % 65_521
             return (first, (sums.1 + first) % 65_521)
         }
         func two(_ number: Int) -> [UInt8] { [UInt8(number >> 8 & 0xFF), UInt8(number & 0xFF)] }
         let length: [UInt8] = two(rows.count).reversed() + two(~rows.count).reversed()
-        let stream: [UInt8] = [0x78, 0x01, 1] + length + rows + two(sums.1) + two(sums.0)
-        let bare = Array(plain[..<33]) + plain.suffix(12)
-        let noted = Converted.adding("IDAT", stream, to: bare)
+        let stream: [UInt8] = [0x78, 0x01, 1] + length + rows + two(sums.1) + two(sums.0 ^ (checksumIsWrong ? 1 : 0))
+        return (plain, Converted.adding("IDAT", stream, to: Array(plain[..<33]) + plain.suffix(12)))
+    }
+
+    @Test func `pixels of a PNG with a wrong checksum are encoded again`() async throws {
+        let (plain, wrong) = try Self.storedPNG(checksumIsWrong: true)
+        try await Workbench.with { bench in
+            let request = AttachmentRequest(.bytes(wrong), timeout: .seconds(60))
+            let inspection = try await bench.preparer.inspect(request)
+            #expect(inspection.facts.warnings == [.checksumWrong] && inspection.verdict.work == [.reencode])
+            var profile = AttachmentProfile.original
+            profile.format = .png
+            let receipt = try await bench.prepare(.bytes(wrong), profile)
+            #expect(receipt.path == .render && receipt.facts.warnings == [])
+            let bytes = [UInt8](try Data(contentsOf: URL(filePath: try bench.file(of: receipt))))
+            #expect(try pixels(of: bytes, width: 64) == pixels(of: plain, width: 64))
+        }
+    }
+
+    @Test func `bytes behind the coded rows of a JPEG go with its encoding`() async throws {
+        let plain = try MediaSample.photoFitting.bytes
+        let noted = Array(plain.dropLast(2)) + Self.secret + [0xFF, 0xD9]
+        try await Workbench.with { bench in
+            let facts = try await bench.preparer.inspect(AttachmentRequest(.bytes(noted), timeout: .seconds(60))).facts
+            #expect(facts.carried == [.behindPixels] && facts.wholeness == .complete)
+            #expect(try await bench.prepare(.bytes(plain)).path == .pass)
+            let receipt = try await bench.prepare(.bytes(noted))
+            #expect(receipt.path == .render && receipt.facts.traits.isDisjoint(with: [.metadata, .trailingBytes]))
+            let bytes = try Data(contentsOf: URL(filePath: try bench.file(of: receipt)))
+            #expect(bytes.range(of: Data(Self.secret)) == nil)
+        }
+    }
+
+    @Test func `bytes behind the pixels of an animation's last image go, and its frames stay`() async throws {
+        let plain = try MediaSample.animatedGIF.bytes
+        #expect(plain.suffix(2) == [0, 0x3B])
+        let noted = Array(plain.dropLast(2)) + [UInt8(Self.secret.count)] + Self.secret + [0, 0x3B]
+        try await Workbench.with { bench in
+            let facts = try await bench.preparer.inspect(AttachmentRequest(.bytes(noted), timeout: .seconds(60))).facts
+            #expect(facts.carried == [.behindPixels])
+            let receipt = try await bench.prepare(.bytes(noted), .original)
+            #expect(receipt.path == .remux)
+            #expect(try Data(contentsOf: URL(filePath: try bench.file(of: receipt))) == Data(plain))
+        }
+    }
+
+    @Test func `pixels of a PNG with more rows than it shows are encoded again`() async throws {
+        let (plain, noted) = try Self.storedPNG(Self.secret)
         try await Workbench.with { bench in
             var profile = AttachmentProfile.original
             profile.format = .png

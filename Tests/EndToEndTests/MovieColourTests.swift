@@ -22,7 +22,7 @@ struct MovieColourTests {
         let coding: [String]
         /// Levels of 255 by which a bar may be out.
         let tolerance: Int
-        /// Whether it has too few bits for its size.
+        /// Whether it gets too few bits for its size, and becomes smaller than what players take for large.
         let becomesSmall: Bool
         /// Whether it is small for its goal, and would not be encoded otherwise.
         var isForced: Bool { tolerance > 4 }
@@ -59,9 +59,6 @@ struct MovieColourTests {
             + tags("bt2020nc", curve: curve)
     }
 
-    /// So few bits that it becomes smaller than players take for large.
-    private static let smallGoal = 60_000
-
     static let rows = [
         Row("full range in H.264", "a.avi", filter("bt709", "pc", "yuvj420p"), h264 + tags("bt709", "pc")),
         Row("full range in Motion JPEG", "a.avi", filter("bt601", "pc", "yuvj420p"), ["-c:v", "mjpeg", "-q:v", "2"]),
@@ -89,8 +86,7 @@ struct MovieColourTests {
             let source = folder + "/" + row.file
             try Self.draw(row, to: source, by: folder + "/scene.rgb")
             var profile = AttachmentProfile.push
-            if row.isForced { profile.goals.movie = 1 }
-            if row.becomesSmall { profile.goals.movie = Self.smallGoal }
+            if row.isForced || row.becomesSmall { profile.goals.movie = 1 }
             try await Workbench.with { [profile] bench in
                 let receipt = try await bench.prepare(.file(path: source), profile)
                 #expect(receipt.path == .transcode)

@@ -87,21 +87,39 @@ static inline int affix_vips_resize(VipsImage *image, VipsImage **out, double ac
     return vips_resize(image, out, across, "vscale", down, "kernel", VIPS_KERNEL_LANCZOS3, NULL);
 }
 
+typedef float affix_four __attribute__((vector_size(16)));
+typedef unsigned char affix_four_bytes __attribute__((vector_size(4)));
+
+// Spreads a row of `wide` pixels to four numbers each, and lets it go on by `more` of them at both ends.
+static inline void affix_spread(const VipsPel *p, affix_four *row, int wide, int bands, int more) {
+    affix_four_bytes bytes = {0};
+    for (int x = 0; x < wide; x++, p += bands) {
+        // Four bytes at once, of which those of the next pixel do not matter; there is none behind the last.
+        if (x + 4 < wide) memcpy(&bytes, p, 4);
+        else memcpy(&bytes, p, (size_t)bands);
+        row[more + x] = __builtin_convertvector(bytes, affix_four);
+    }
+    for (int x = 0; x < more; x++) {
+        row[x] = row[more];
+        row[more + wide + x] = row[more + wide - 1];
+    }
+}
+
 // Gives every row another width: a pixel of the result is the sum of `taps` pixels of the row from `firsts[x]` on, each
 // times its weight; the row goes on at either end with its last pixel. Of 8-bit samples, in 1 to 4 bands.
 //
 // libvips has vector code for columns only; for rows it takes three times as long as this.
 static inline int affix_vips_narrow(
     VipsImage *image, VipsImage **out, int width, int taps, const int *firsts, const float *weights) {
-    typedef float four __attribute__((vector_size(16)));
     enum { LINES = 4 };
     int bands = image->Bands, wide = image->Xsize, high = image->Ysize;
     if (bands > 4 || !affix_vips_has_byte_samples(image)) {
         vips_error("affix", "rows of other than 8-bit samples are not resized here");
         return -1;
     }
+    const affix_four half = {0.5f, 0.5f, 0.5f, 0.5f}, white = {255, 255, 255, 255}, black = {0};
     size_t length = (size_t)wide + 2 * (size_t)taps;
-    four *rows = malloc(LINES * length * sizeof *rows);
+    affix_four *rows = malloc(LINES * length * sizeof *rows);
     VipsImage *result = vips_image_new_memory();
     VipsRegion *region = vips_region_new(image);
     int failed = !rows || vips_image_pipelinev(result, VIPS_DEMAND_STYLE_THINSTRIP, image, NULL);
@@ -113,31 +131,24 @@ static inline int affix_vips_narrow(
         int lines = high - top < LINES ? high - top : LINES;
         VipsRect area = {.left = 0, .top = top, .width = wide, .height = lines};
         if ((failed = vips_region_prepare(region, &area))) break;
-        for (int line = 0; line < LINES; line++) {
-            // Rows below the last are computed with it, and not kept.
-            const VipsPel *p = VIPS_REGION_ADDR(region, 0, top + (line < lines ? line : lines - 1));
-            four *row = rows + (size_t)line * length;
-            for (int x = 0; x < wide; x++, p += bands) {
-                four pixel = {p[0], bands > 1 ? p[1] : 0, bands > 2 ? p[2] : 0, bands > 3 ? p[3] : 0};
-                row[taps + x] = pixel;
-            }
-            for (int x = 0; x < taps; x++) {
-                row[x] = row[taps];
-                row[taps + wide + x] = row[taps + wide - 1];
-            }
-        }
+        // Rows below the last are computed with it, and not kept.
+        for (int line = 0; line < LINES; line++)
+            affix_spread(VIPS_REGION_ADDR(region, 0, top + (line < lines ? line : lines - 1)),
+                rows + (size_t)line * length, wide, bands, taps);
         for (int x = 0; x < width; x++) {
             const float *weight = weights + (size_t)x * (size_t)taps;
-            const four *from = rows + taps + firsts[x];
-            four sums[LINES] = {{0}};
+            const affix_four *from = rows + taps + firsts[x];
+            // Four rows at a time: the sum of one has to wait for its last product.
+            affix_four sums[LINES] = {half, half, half, half};
             for (int tap = 0; tap < taps; tap++)
                 for (int line = 0; line < LINES; line++) sums[line] += from[(size_t)line * length + tap] * weight[tap];
             for (int line = 0; line < lines; line++) {
+                affix_four level = __builtin_elementwise_min(__builtin_elementwise_max(sums[line], black), white);
+                affix_four_bytes bytes = __builtin_convertvector(level, affix_four_bytes);
                 VipsPel *q = VIPS_IMAGE_ADDR(result, x, top + line);
-                for (int band = 0; band < bands; band++) {
-                    float level = sums[line][band] + 0.5f;
-                    q[band] = (VipsPel)(level < 0 ? 0 : level > 255 ? 255 : level);
-                }
+                // What is too much lies on pixels that are still to come.
+                if (x + 4 < width) memcpy(q, &bytes, 4);
+                else memcpy(q, &bytes, (size_t)bands);
             }
         }
     }
@@ -428,6 +439,25 @@ static inline int affix_vips_png(VipsImage *image, void **bytes, size_t *count, 
 static inline int affix_vips_palette_png(VipsImage *image, void **bytes, size_t *count, int bits, double dither) {
     return vips_pngsave_buffer(image, bytes, count, "compression", 9, "strip", TRUE,
         "palette", TRUE, "bitdepth", bits, "dither", dither, "Q", 100, "effort", 4, NULL);
+}
+
+// Whether two pictures of equal size and form have the same 8-bit samples; neither has to lie in memory.
+static inline int affix_vips_is_same(VipsImage *one, VipsImage *other, int *is_same) {
+    enum { LINES = 16 };
+    VipsRegion *regions[2] = {vips_region_new(one), vips_region_new(other)};
+    size_t length = (size_t)one->Xsize * (size_t)one->Bands;
+    int failed = 0;
+    *is_same = 1;
+    for (int top = 0; !failed && *is_same && top < one->Ysize; top += LINES) {
+        int lines = one->Ysize - top < LINES ? one->Ysize - top : LINES;
+        VipsRect area = {.left = 0, .top = top, .width = one->Xsize, .height = lines};
+        failed = vips_region_prepare(regions[0], &area) || vips_region_prepare(regions[1], &area);
+        for (int y = top; !failed && y < top + lines; y++)
+            if (memcmp(VIPS_REGION_ADDR(regions[0], 0, y), VIPS_REGION_ADDR(regions[1], 0, y), length)) *is_same = 0;
+    }
+    g_object_unref(regions[0]);
+    g_object_unref(regions[1]);
+    return failed ? -1 : 0;
 }
 
 // The largest difference between two pictures of equal size; fewer bands are taken for grey.

@@ -91,7 +91,13 @@ struct PictureShaper {
         switch recipe.kind {
         // In the second attempt that was done before.
         case .jpeg where !endsAtBottom && strictness == .warning: try JPEGSurvey(of: media).insistOnRows()
-        case .png where !endsAtBottom, .tiff:
+        case .png where !endsAtBottom:
+            if let hasRows = PixelStream.hasRows(in: media) {
+                if !hasRows { throw RasterFault(words: "truncated rows") }
+            } else {
+                try Raster.decode(media, options: recipe.kind.loaderOptions(strictness))
+            }
+        case .tiff:
             try Raster.decode(media, options: recipe.kind.loaderOptions(strictness))
         default: break
         }

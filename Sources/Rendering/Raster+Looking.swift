@@ -42,6 +42,11 @@ extension Raster {
         // A palette is always of colours; where there is no alpha, libvips spreads grey over them by itself.
         if hasAlpha, bands < other.bands { return try copied().inPlainColours(isGrey: false).equals(other) }
         if hasAlpha, bands > other.bands { return try other.copied().inPlainColours(isGrey: false).equals(self) }
+        if bands == other.bands, hasByteSamples, other.hasByteSamples {
+            var isSame: Int32 = 0
+            guard unsafe affix_vips_is_same(image, other.image, &isSame) == 0 else { throw RasterFault.last() }
+            return isSame != 0
+        }
         var difference = 1.0
         guard unsafe affix_vips_difference(image, other.image, &difference) == 0 else { throw RasterFault.last() }
         return difference == 0

@@ -112,6 +112,25 @@ struct PixelStreamTests {
         #expect(Self.end(bytes) == end)
     }
 
+    /// Two rows of one pixel of grey, as they are, and what may be amiss with them.
+    @Test(
+        arguments: [
+            ([0, 9, 4, 9], 2, 0, true), ([0, 9, 4, 9, 7, 7], 2, 0, true), ([0, 9, 4], 2, 0, false),
+            ([0, 9, 5, 9], 2, 0, false),
+            ([9, 9, 0, 9], 2, 0, false), ([0, 9], 1, 0, true), ([0, 9, 4, 9], 2, 1, nil),
+        ] as [([UInt8], Int, UInt8, Bool?)]) func `rows that are cropped away are missed`(
+            rows: [UInt8], height: Int, pass: UInt8, isWhole: Bool?
+        )
+    {
+        let count = UInt8(rows.count)
+        // Without a checksum, which belongs to no row.
+        let stream = [0x78, 0x9C, 1, count, 0, ~count, 0xFF] + rows
+        let bytes =
+            Self.head(width: 1, height: height, pass: pass) + Self.chunk("tEXt", [1]) + Self.chunk("IDAT", stream)
+            + Self.chunk("IEND", [])
+        #expect(unsafe bytes.withUnsafeBytes { PixelStream.hasRows(in: unsafe ByteWindow(file: $0)) } == isWhole)
+    }
+
     /// Each bit of a real stream turned over, one at a time: none may trap.
     @Test func `no damage leads out of the stream`() {
         let stream = PixelStreamTests.dynamic

@@ -16,8 +16,10 @@ internal import ForeignBytes
     private let state: UnsafeMutablePointer<affix_inflate>
 
     /// `nil` without memory.
-    init?() {
-        guard let state = unsafe affix_inflate_begin() else { return nil }
+    ///
+    /// - Parameter row: bytes of each row of a picture, whose filters are looked at; 0 to look at none.
+    init?(row: Int = 0) {
+        guard let state = unsafe affix_inflate_begin(max(0, row)) else { return nil }
         unsafe self.state = unsafe state
     }
 
@@ -27,6 +29,9 @@ internal import ForeignBytes
 
     /// How many bytes were unpacked.
     var unpacked: Int { Int(clamping: unsafe affix_inflate_count(state)) }
+
+    /// Whether some row names a filter that there is not.
+    var hasStrangeFilter: Bool { unsafe state.pointee.has_strange_filter != 0 }
 
     /// Goes on with the next bytes of the stream, until more is unpacked than `most`.
     ///

@@ -4,6 +4,8 @@ internal import ForeignBytes
 struct PixelRows {
     /// Those of the picture itself.
     let length: Int
+    /// Those of one row of it; `nil` where it comes in passes, whose rows differ.
+    let row: Int?
 
     private typealias Pass = (x: Int, y: Int, across: Int, down: Int)
 
@@ -26,6 +28,7 @@ struct PixelRows {
         bits = depth * (colour & 3 == 2 ? 3 : 1) + depth * (colour & 4) / 4
         isInterlaced = interlacing == 1
         length = Self.length(width: width, height: height, bits: bits, isInterlaced)
+        row = isInterlaced ? nil : Self.length(width: width, height: 1, bits: bits, false)
     }
 
     /// Those of a frame of the same form.

@@ -50,13 +50,40 @@ package enum PixelStream {
         return hasPicture ? .isExact : .isBroken
     }
 
+    /// Whether the stream of a PNG's picture has all of its rows, as a decoder that reads them all finds them; `nil` where
+    /// only that can tell, as their lengths differ.
+    ///
+    /// What is amiss behind the last row belongs to none.
+    static func hasRows(in media: MappedMedia) -> Bool? {
+        unsafe media.withBytes { bytes in
+            hasRows(in: unsafe ByteWindow(file: bytes))
+        }
+    }
+
+    package static func hasRows(in file: ByteWindow) -> Bool? {
+        guard let rows = PixelRows(of: file), let row = rows.row else { return nil }
+        var position = 8
+        while let length = try? file.big(4, at: position), let name = try? file.code(at: position + 4), name != "IDAT" {
+            position += 12 + length
+        }
+        guard var inflation = Inflation(row: row) else { return nil }
+        _ = end(in: file, from: position, "IDAT", most: rows.length, &inflation)
+        return inflation.unpacked >= rows.length && !inflation.hasStrangeFilter
+    }
+
+    private static func end(in file: ByteWindow, from start: Int, _ name: FourCC, most: Int) -> End {
+        guard var inflation = Inflation() else { return .isBroken }
+        return end(in: file, from: start, name, most: most, &inflation)
+    }
+
     /// Follows a stream to its end without keeping what it unpacks.
     ///
     /// - Parameters:
     ///   - start: where the first chunk begins.
     ///   - most: what its rows take.
-    private static func end(in file: ByteWindow, from start: Int, _ name: FourCC, most: Int) -> End {
-        guard var inflation = Inflation() else { return .isBroken }
+    private static func end(
+        in file: ByteWindow, from start: Int, _ name: FourCC, most: Int, _ inflation: inout Inflation
+    ) -> End {
         let lead = name == "fdAT" ? 4 : 0  // Its place in the sequence of frames.
         var position = start
         var isDone = false

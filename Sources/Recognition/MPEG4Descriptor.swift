@@ -27,13 +27,13 @@ enum MPEG4Descriptor {
         let plain = try parts.box("esds")
         guard let box = wrapped ?? plain else { return nil }
         var cursor = ByteCursor(box, at: 4)
-        guard try enter(3, &cursor) else { return nil }
+        guard try enter(3, &cursor) else { throw .corrupt }
         try cursor.skip(2)
         let flags = try cursor.byte()
         if flags & 0x80 != 0 { try cursor.skip(2) }
         if flags & 0x40 != 0 { try cursor.skip(try cursor.byte()) }
         if flags & 0x20 != 0 { try cursor.skip(2) }
-        guard try enter(4, &cursor) else { return nil }
+        guard try enter(4, &cursor) else { throw .corrupt }
         return cursor
     }
 

@@ -28,6 +28,9 @@ struct MovieClock {
         self.ticks = max(self.ticks, ticks)
     }
 
+    /// Whether a tick lies within what is known to be played; a second more is rounding.
+    func reaches(_ tick: Double) -> Bool { ticks == 0 || tick <= ticks + Double(scale) }
+
     /// Whether its ticks have a length.
     var isRunning: Bool { scale > 0 }
 

@@ -136,8 +136,8 @@ struct MovieReader: StructureReader {
     /// Turns the tracks that were found into facts.
     private mutating func conclude() {
         facts.tracks = tracks.map(\.facts)
-        let pictures = tracks.filter { $0.role == .picture && !$0.isCover }
-        let sounds = tracks.filter { $0.role == .sound }
+        let pictures = tracks.filter { $0.role == .picture && !$0.isCover && $0.samples > 0 }
+        let sounds = tracks.filter { $0.role == .sound && $0.samples > 0 }
         let durations = tracks.compactMap(\.clock.duration)
         facts.codecs = (pictures + sounds).compactMap(\.description?.codec)
         let isFragmented = facts.traits.contains(.fragmented)

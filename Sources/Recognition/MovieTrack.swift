@@ -44,7 +44,7 @@ struct MovieTrack {
         if role != .other {
             guard clock.isRunning else { throw .corrupt }
             try Self.insistOnOwnData(media)
-            try Self.insistOnWholeEdits(track)
+            try Self.insistOnEdits(track, clock)
         }
         self.role = role
         description =
@@ -99,11 +99,18 @@ struct MovieTrack {
         }
     }
 
-    /// Refuses a list of edits that claims more entries than it has.
-    private static func insistOnWholeEdits(_ track: ByteWindow) throws(Fault) {
+    /// Refuses a list of edits that claims more entries than it has, or one that begins behind the end of the track.
+    private static func insistOnEdits(_ track: ByteWindow, _ clock: MovieClock) throws(Fault) {
         guard let edits = try track.box("edts", "elst") else { return }
-        let length = try edits.byte(at: 0) == 1 ? 20 : 12
-        _ = try edits.part(at: 8, count: try edits.clampedProduct(try edits.big(4, at: 4), length))
+        let isLong = try edits.byte(at: 0) == 1
+        let (length, count) = (isLong ? 20 : 12, try edits.big(4, at: 4))
+        _ = try edits.part(at: 8, count: try edits.clampedProduct(count, length))
+        for index in 0..<count {
+            let place = 8 + index * length + (isLong ? 8 : 4)
+            // Those that are no stretch of the track are -1, and as a long number beyond `Int`.
+            guard let start = isLong ? try? edits.big(8, at: place) : try edits.signed(at: place) else { continue }
+            guard clock.reaches(Double(start)) else { throw .corrupt }
+        }
     }
 
     /// How many sample entries an `stsd` box has.
@@ -123,6 +130,8 @@ struct MovieTrack {
     var facts: TrackFacts {
         let role: TrackFacts.Role =
             switch self.role {
+            // Without samples there is nothing of it.
+            case _ where samples == 0: .other
             case .picture: isCover ? .cover : .picture
             case .sound: .sound
             case .other: .other

@@ -29,6 +29,7 @@ struct SampleDescription {
         if isEncrypted, let original = try parts.box("sinf", "frma") { tag = try original.code(at: 0) }
         self.tag = tag
         codec = try Self.name(of: tag, parts)
+        if let size, ["h264", "hevc", "hev1"].contains(codec), size.width == 0 || size.height == 0 { throw .corrupt }
         level = CodecLevel(in: parts)
         pixel = isPicture ? Self.pixel(in: parts) : nil
         colours = isPicture ? Self.colours(in: parts) : nil

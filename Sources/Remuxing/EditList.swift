@@ -61,6 +61,17 @@ struct EditList: Hashable {
         edits.insert(Edit(duration: pause, start: -1, rate: 1 << 16), at: 0)
     }
 
+    /// Ends stretches where their track does that claim to be longer, as players end them; up to a second is rounding.
+    mutating func end(with media: Int, trackScale: Int, movieScale: Int) throws(Fault) {
+        for index in edits.indices where edits[index].start >= 0 && edits[index].rate == 1 << 16 {
+            guard edits[index].start <= media + trackScale else {
+                throw .corrupt("An edit begins behind the end of its track")
+            }
+            let most = Self.scaled(max(0, media - edits[index].start), from: trackScale, to: movieScale)
+            if edits[index].duration > most + movieScale { edits[index].duration = most }
+        }
+    }
+
     /// Ends the stretch that is shown after so many ticks of the movie.
     mutating func end(at duration: Int) {
         guard let last = edits.indices.last, edits[last].start >= 0 else { return }

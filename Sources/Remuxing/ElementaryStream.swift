@@ -82,7 +82,10 @@ struct ElementaryStream: Hashable {
             if byte < 0x80 { break }
         }
         offset += 1
-        guard box.holds(length, at: offset) else { throw .corrupt("A sound's description is longer than its box") }
-        return offset + length
+        // The outer ones count what their writer left out now and then.
+        guard tag != 5 || box.holds(length, at: offset) else {
+            throw .corrupt("A sound's description is longer than its box")
+        }
+        return min(offset + length, box.count)
     }
 }

@@ -40,7 +40,7 @@ struct Movie {
         guard tracks.contains(where: { $0.isPicture != isSound }) else {
             throw lost.isEmpty ? .noPicture : .unsupported("No track of the movie has a codec that goes into MPEG-4")
         }
-        if isFragmented { settleFragments() }
+        if isFragmented { settleFragments() } else { try settleEdits() }
         for track in tracks {
             for entry in track.entries { try entry.suspects?.insist(on: track.samples, in: file) }
         }
@@ -89,6 +89,13 @@ struct Movie {
             for index in tracks.indices where tracks[index].header.number == number {
                 tracks[index].usual = try FragmentDefaults(box.body)
             }
+        }
+    }
+
+    private mutating func settleEdits() throws(Fault) {
+        for index in tracks.indices {
+            try tracks[index].edits.end(
+                with: tracks[index].duration, trackScale: tracks[index].media.scale, movieScale: scale)
         }
     }
 

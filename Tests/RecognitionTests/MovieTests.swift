@@ -240,4 +240,35 @@ struct MovieTests {
         #expect(try facts(Self.damaged("stco", 1, 100_000)).wholeness == .truncated)
         #expect(try facts(Self.damaged("stsz", 0, 100_000)).wholeness == .truncated)
     }
+
+    /// A list of one edit that begins at a tick of the track; -1 is a pause.
+    @Test(arguments: [(0, true), (2_000, true), (2_900, true), (3_100, false), (-1, true)])
+    func `an edit that begins behind its track is refused`(start: Int, isWhole: Bool) throws {
+        for isLong in [false, true] {
+            let length = isLong ? 8 : 4
+            let edit = big(length, 2_000) + (isLong ? big(4, start >> 32) : []) + big(4, start) + big(4, 1 << 16)
+            let edits = Movie.box("edts", Movie.box("elst", [isLong ? 1 : 0, 0, 0, 0] + big(4, 1) + edit))
+            let track = Movie.track(.picture, number: 1)
+            let edited = Movie.box("trak", Array(track.dropFirst(8)), edits)
+            let movie = Movie.box("moov", Movie.clock("mvhd", ticks: 2_000), edited)
+            let read = try facts(Movie.brand("isom") + movie + Movie.data)
+            #expect((read.wholeness == .complete) == isWhole)
+        }
+    }
+
+    @Test func `a track of pictures without any is none`() throws {
+        var empty = Movie.Track.picture
+        empty.samples = 0
+        let read = try facts(Movie.file(empty, .sound))
+        #expect(read.kind == .m4a && read.codecs == ["aac"] && read.tracks.map(\.role) == [.other, .sound])
+    }
+
+    @Test func `a picture of no size, and a sound that is not described, are refused`() throws {
+        var entry = Movie.file(.picture)
+        let place = try #require(entry.indices.first { entry[$0...].starts(with: text("avc1")) }) + 4 + 24
+        entry.replaceSubrange(place..<(place + 2), with: [0, 0])
+        #expect(try facts(entry).wholeness == .corrupt)
+        let broken = Movie.box("esds", zeros(4) + [7, 3] + zeros(20))
+        #expect(try facts(Movie.file(Self.coded("mp4a", "soun", parts: broken))).wholeness == .corrupt)
+    }
 }

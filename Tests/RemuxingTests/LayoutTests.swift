@@ -1,4 +1,5 @@
-import Testing
+internal import ForeignBytes
+internal import Testing
 
 @testable internal import Remuxing
 
@@ -67,6 +68,20 @@ struct LayoutTests {
         edits.settle(media: 44_100 + 1_024, trackScale: 44_100, movieScale: 1_000, pause: 0)
         #expect(edits.edits == [.init(duration: 1_000, start: 1_024, rate: 1 << 16)])
         #expect(edits.duration == 1_000)
+    }
+
+    @Test func `an edit ends with its track, and does not begin behind it`() throws {
+        func ended(_ duration: Int, _ start: Int, rate: Int = 1 << 16) throws -> Int {
+            var edits = EditList()
+            edits.edits = [.init(duration: duration, start: start, rate: rate)]
+            try edits.end(with: 44_100, trackScale: 44_100, movieScale: 1_000)
+            return edits.duration
+        }
+        // What is over by less than a second is rounding; a pause and another speed are no stretch of the track.
+        #expect(
+            try [ended(900, 0), ended(2_000, 0), ended(2_001, 0), ended(9_000, 22_050)] == [900, 2_000, 1_000, 500])
+        #expect(try [ended(9_000, -1), ended(9_000, 0, rate: 1 << 15)] == [9_000, 9_000])
+        #expect(throws: Fault.self) { try ended(10, 88_201) }
     }
 
     @Test(arguments: [(0.5, 1), (-3, 0), (1e300, 1 << 52), (.infinity, 1 << 52)])

@@ -75,6 +75,8 @@ package struct RenderPlan: Hashable, Codable, Sendable {
     package func prove(_ facts: MediaFacts, limits: SourceLimits) throws(PreparationError) {
         let fault = facts.hopelessness(within: limits) ?? facts.deviceFaults.first?.error
         if fault?.code == .mediaOverCap { throw PreparationError(.renderCapUnreachable) }
+        // Of two lengths that a movie gives only that of its head was known before.
+        if let fault, fault.code == .mediaTooLong, case .remux = path { throw fault }
         if let fault {
             throw PreparationError(.internalFault, "The rendition failed its own check", detail: fault.message)
         }

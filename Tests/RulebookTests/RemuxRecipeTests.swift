@@ -169,5 +169,8 @@ struct RemuxRecipeTests {
             change(&other)
             #expect(await problemCode { try plan.prove(other, limits: SourceLimits()) } == .internalFault)
         }
+        // Its tables may say more than its head.
+        facts.duration = 4_000
+        #expect(await problemCode { try plan.prove(facts, limits: SourceLimits()) } == .mediaTooLong)
     }
 }

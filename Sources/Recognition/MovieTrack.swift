@@ -33,6 +33,7 @@ struct MovieTrack {
         else { throw .corrupt }
         let isLong = try header.byte(at: 0) == 1
         number = try header.big(4, at: isLong ? 20 : 12)
+        guard number > 0 else { throw .corrupt }
         clock = try MovieClock(mediaHeader)
         let role: Role =
             switch try handler.code(at: 8) {

@@ -39,7 +39,7 @@ struct PictureEncoder {
         let (width, height, bands) = (picture.width, picture.height, picture.bands)
         let measure = try picture.withRows { DrawingMeasure($0, width: width, height: height, bands: bands) }
         guard measure.isDrawing else { return nil }
-        let drawing = try losslessPNG(picture)
+        let drawing = try losslessPNG(picture, isDrawing: true)
         guard drawing.count <= recipe.goal, drawing.count <= (try picture.jpeg(quality: Self.qualityOfDrawings)).count
         else { return nil }
         report.steps.append("encoded as PNG, because flat colours and hard edges take fewer bytes so")
@@ -87,7 +87,9 @@ struct PictureEncoder {
     }
 
     /// A PNG with a palette where the picture has no more colours than one holds, else without.
-    private func losslessPNG(_ picture: borrowing Raster) throws(RasterFault) -> EncodedPicture {
+    private func losslessPNG(
+        _ picture: borrowing Raster, isDrawing: Bool = false
+    ) throws(RasterFault) -> EncodedPicture {
         let bands = picture.bands
         let colours = try picture.withRows {
             DrawingMeasure.colours(in: $0, bands: bands, most: Self.mostPaletteColours)
@@ -97,7 +99,7 @@ struct PictureEncoder {
             // Whoever makes the palette may have merged colours: only what decodes to the same pixels is lossless.
             if try encoded.decodes(to: picture) { return encoded }
         }
-        return try picture.png(isDrawing: colours != nil)
+        return try picture.png(isDrawing: isDrawing || colours != nil)
     }
 
     private func size(of picture: borrowing Raster, _ scale: Double) -> (Int, Int) {

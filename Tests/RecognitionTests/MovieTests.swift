@@ -263,6 +263,11 @@ struct MovieTests {
         #expect(read.kind == .m4a && read.codecs == ["aac"] && read.tracks.map(\.role) == [.other, .sound])
     }
 
+    @Test func `a track without a number is refused`() throws {
+        let movie = Movie.box("moov", Movie.clock("mvhd", ticks: 2_000), Movie.track(.picture, number: 0))
+        #expect(try facts(Movie.brand("isom") + movie + Movie.data).wholeness == .corrupt)
+    }
+
     @Test func `a picture of no size, and a sound that is not described, are refused`() throws {
         var entry = Movie.file(.picture)
         let place = try #require(entry.indices.first { entry[$0...].starts(with: text("avc1")) }) + 4 + 24

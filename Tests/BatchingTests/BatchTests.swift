@@ -3,6 +3,7 @@ internal import AttachmentModel
 internal import FlowControl
 internal import Foundation
 internal import Synchronization
+internal import TestSupport
 internal import Testing
 
 @testable internal import Batching
@@ -87,6 +88,23 @@ struct BatchTests {
             #expect(bench.asked.withLock { $0.count { $0 == "same.jpg" } } == 1)
             #expect(end.tally.ready == 3_000)
             #expect(Set(bench.lines).count == 3_000)
+        }
+    }
+
+    @Test func `a long list that is done takes no memory`() async throws {
+        try await BatchBench.with { bench in
+            let padding = String(repeating: "x", count: 1_000)
+            let path = bench.folder + "/list"
+            try Data((0..<30_000).map { "https://a/\($0)/\(padding)\n" }.joined().utf8).write(to: URL(filePath: path))
+            let batch = Batch(
+                Batch.Configuration(journal: bench.journal), purpose: { _ in "" }, objection: { _, _ in nil }
+            ) { _, _ in .problem(PreparationError(.mediaCorrupt)) }
+            #expect(try await batch.run(Manifest([path])).tally.refused == 30_000)
+            ResidentMemory.forgetPeak()
+            let before = ResidentMemory.peak
+            #expect(try await batch.run(Manifest([path])).tally.skippedRefused == 30_000)
+            // Half of what the list alone would take.
+            #expect(ResidentMemory.peak - before < 15_000_000, "\(ResidentMemory.peak - before)")
         }
     }
 

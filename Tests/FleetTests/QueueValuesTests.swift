@@ -1,6 +1,7 @@
 internal import AttachmentModel
 internal import Batching
 internal import Foundation
+internal import Index
 internal import TestSupport
 internal import Testing
 
@@ -223,5 +224,23 @@ struct RunNameTests {
             first.forget()
             #expect(TemporaryFolder.files(below: folder).isEmpty)
         }
+    }
+}
+
+struct IndexSightingsTests {
+    @Test func `an answer is found by each thing it is about`() {
+        var sightings = IndexSightings()
+        sightings.note([BlockKey(digest: "a"), BlockKey(origin: "x", shown: "x")], at: 3)
+        sightings.note([], at: 4)
+        sightings.note([BlockKey(digest: "a")], at: 9)
+        #expect(sightings.places(of: [BlockKey(digest: "a"), BlockKey(origin: "x", shown: "")]) == [3, 9])
+        #expect(sightings.places(of: [BlockKey(digest: "b")]).isEmpty)
+        #expect(sightings.end == 9)
+    }
+
+    @Test func `what was seen of answers that have gone is given up in the end`() {
+        var sightings = IndexSightings()
+        for place in 1...20_000 { sightings.note([BlockKey(digest: "a")], at: UInt64(place)) }
+        #expect(sightings.isWorn(for: 100) && !sightings.isWorn(for: 20_000))
     }
 }

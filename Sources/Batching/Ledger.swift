@@ -142,7 +142,10 @@ final class Ledger: Sendable {
     }
 
     private static func problem(_ fault: DatabaseFault) -> PreparationError {
-        PreparationError(
+        guard !fault.isFull else {
+            return PreparationError(.publishNoSpace, "The disk of the journal is full", detail: fault.words)
+        }
+        return PreparationError(
             .publishFailed, "The record of finished items beside the journal cannot be used", detail: fault.words)
     }
 }

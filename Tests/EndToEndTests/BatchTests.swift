@@ -49,7 +49,7 @@ struct BatchTests {
             for _ in 0..<6 {
                 let target = size(of: journal) + Int.random(in: 0...3_000)
                 let program = try started(words + ["--out", journal], in: folder)
-                while program.isRunning, size(of: journal) < target { try await Task.sleep(for: .milliseconds(1)) }
+                #expect(try await eventually { !program.isRunning || size(of: journal) >= target })
                 kill(program.processIdentifier, SIGKILL)
                 program.waitUntilExit()
                 if program.terminationReason == .uncaughtSignal { killed += 1 }
@@ -142,7 +142,7 @@ struct BatchTests {
                     "\(origin.port)",
                 ]
                 let first = try started(words, in: folder)
-                while origin.requests.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+                #expect(try await eventually { !origin.requests.isEmpty })
                 let second = try ProgramRun(words, in: folder)
                 #expect(second.status == 3)
                 #expect(second.errors.contains("Another run is at work on out.jsonl"), "\(second.errors)")
@@ -167,6 +167,48 @@ struct BatchTests {
                 #expect(run.terminationStatus == 2 && errors.contains("--out must be a file of its own"), "\(errors)")
             }
             #expect(Set(TemporaryFolder.files(below: folder)) == ["list", "out", "errors"])
+        }
+    }
+
+    @Test(arguments: ["ffmpeg", "affix-transcoder"])
+    func `what needs a program that this machine lacks waits for it, and everything else is done`(absent: String)
+        async throws
+    {
+        try await TemporaryFolder.with { folder in
+            let worker = folder + "/affix-worker"
+            try FileManager.default.copyItem(atPath: Products.path(of: "affix-worker"), toPath: worker)
+            let options = absent == "ffmpeg" ? ["--ffmpeg", folder + "/none"] : ["--worker", worker]
+            let sound = MediaSample.flac.path
+            try Data((sound + "\n" + MediaSample.photoFitting.path + "\n").utf8)
+                .write(to: URL(filePath: folder + "/list"))
+            let words = ["batch", "list", "--out", "out.jsonl", "--json"]
+            let run = try ProgramRun(words + options, in: folder)
+            #expect(run.status == 4, "\(run.output)\(run.errors)")
+            #expect(run.objects.first?["statuses"] as? [String: Int] == ["failed": 1, "ready": 1], "\(run.output)")
+            #expect(try ProgramRun(["prepare", sound] + options, in: folder).status == 4)
+            let next = try ProgramRun(words, in: folder)
+            #expect(next.status == 0, "\(next.output)\(next.errors)")
+            #expect(next.objects.first?["statuses"] as? [String: Int] == ["ready": 1])
+        }
+    }
+
+    @Test func `a file that may not grow is told, and nothing that stands in the journal is lost`() async throws {
+        try await TemporaryFolder.with { folder in
+            let list = (0..<40).map { line($0, "missing-\($0).jpg") }.joined()
+            try Data(list.utf8).write(to: URL(filePath: folder + "/list"))
+            let bound = Process()
+            bound.executableURL = URL(filePath: "/bin/bash")
+            let call = "'\(Products.path(of: "affix"))' batch list --out out.jsonl --no-index"
+            bound.arguments = ["-c", "ulimit -f 8; exec " + call]
+            bound.currentDirectoryURL = URL(filePath: folder)
+            bound.standardError = FileHandle.nullDevice
+            try bound.run()
+            bound.waitUntilExit()
+            #expect(bound.terminationReason == .exit && bound.terminationStatus == 4)
+            let before = try results(folder + "/out.jsonl")
+            let run = try ProgramRun(["batch", "list", "--out", "out.jsonl", "--json"], in: folder)
+            #expect(run.objects.first?["skipped"] as? Int == before.count, "\(run.output)\(run.errors)")
+            #expect(try results(folder + "/out.jsonl").count == 40)
         }
     }
 

@@ -64,7 +64,12 @@ extension ServerCore {
             )
         }
         switch exchange.next() {
-        case .judge: return unsafe judge(exchange, head(), connection)
+        case .judge:
+            if unsafe PlainRequest.isOne(method, on: connection), let answer = handler.prepared(for: exchange.target) {
+                exchange.answer(Answer(answer))
+                return true
+            }
+            return unsafe judge(exchange, head(), connection)
         case .refuse(.tooLarge(let limit)):
             return unsafe send(handler.tooLarge(head(), limit: limit), for: exchange, on: connection)
         case .refuse(.crowded): return unsafe send(handler.crowded(head()), for: exchange, on: connection)

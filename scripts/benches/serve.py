@@ -42,10 +42,9 @@ class Nginx:
 
     def __init__(self, folder, shelf, sources):
         self.plain, self.cached, self.origin = (free_port() for _ in range(3))
-        user, group = pwd.getpwuid(os.getuid()).pw_name, grp.getgrgid(os.getgid()).gr_name
         types = "types { image/jpeg jpg; image/png png; }"
         config = f"""
-            user {user} {group}; daemon off; worker_processes 2; pid {folder}/nginx.pid; error_log {folder}/error.log;
+            {own_user()} daemon off; worker_processes 2; pid {folder}/nginx.pid; error_log {folder}/error.log;
             events {{ worker_connections 4096; }}
             http {{
                 access_log off; sendfile on; keepalive_requests 1000000; {types}
@@ -84,7 +83,9 @@ class Service:
         return json.loads(body) if status == 200 else sys.exit(f"{status}: {body}")
 
     def watch(self):
-        """Notes ten times a second what all its processes hold together; a page that several hold counts once."""
+        """Notes now and then what all its processes hold together; a page that several hold counts once.
+
+        Each look goes through all pages of them, which is work that the service then has no core for."""
         while self.process.poll() is None:
             try:
                 sizes = [int(pathlib.Path(f"/proc/{member}/smaps_rollup").read_text().split("Pss:")[1].split()[0])
@@ -92,7 +93,7 @@ class Service:
                 self.high = max(self.high, sum(sizes) / 1024)
             except (OSError, IndexError):
                 pass  # one has just ended
-            time.sleep(0.1)
+            time.sleep(0.5)
 
     def seconds(self):
         """Processor seconds of it and of its workers, those that have ended as well."""
@@ -108,6 +109,11 @@ class Service:
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait()
+
+
+def own_user():
+    """The line of nginx's that keeps its workers from becoming somebody who may not read our files."""
+    return f"user {pwd.getpwuid(os.getuid()).pw_name} {grp.getgrgid(os.getgid()).gr_name};"
 
 
 def free_port():

@@ -59,6 +59,20 @@ struct BatchTests {
         }
     }
 
+    @Test func `a journal that a later version has written to is left as it is`() async throws {
+        try await BatchBench.with { bench in
+            _ = try await bench.run("a.jpg\n")
+            let later = #"{"item":"00112233445566778899aabbccddeeff","schema":99,"status":"ready"}"# + "\n"
+            let text = try String(contentsOfFile: bench.journal, encoding: .utf8) + later
+            #expect(text.contains(#""schema":1,"#))
+            try Data(text.utf8).write(to: URL(filePath: bench.journal))
+            for _ in 0..<2 {
+                #expect(await problemCode { _ = try await bench.run("b.jpg\n") } == .configurationInvalid)
+                #expect(try String(contentsOfFile: bench.journal, encoding: .utf8) == text)
+            }
+        }
+    }
+
     /// Writes another schema version into the head of an SQLite file (file format, section 1.3.14: bytes 60 to 63).
     private static func age(_ file: String) throws {
         let handle = try FileHandle(forWritingTo: URL(filePath: file))

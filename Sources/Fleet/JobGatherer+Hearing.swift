@@ -30,7 +30,7 @@ extension JobGatherer {
     /// A request for answers has ended before it was filled.
     private func end(_ status: Int, _ unfilled: Int?) {
         let complete = state.withLock { state in
-            state.credit.ended(unfilled: unfilled)
+            state.credit.ended(unfilled: unfilled, at: .now)
             // The queue has none left: those that were counted and did not come were taken out by somebody.
             if Self.saysNoneIsLeft.contains(status) { state.missing = 0 }
             return Self.completion(&state)

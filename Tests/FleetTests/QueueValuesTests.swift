@@ -103,10 +103,18 @@ struct PullCreditTests {
         #expect(credit.ask(for: 8, at: start) == 0)
         credit.arrived(at: start)
         #expect(credit.ask(for: 7, at: start) == 0 && credit.ask(for: 8, at: start) == 1)
-        credit.ended(unfilled: 3)
+        credit.ended(unfilled: 3, at: start)
         #expect(credit.ask(for: 8, at: start) == 3)
-        credit.ended(unfilled: nil)
-        #expect(credit.ask(for: 8, at: start) == 8)
+    }
+
+    @Test func `servers that take no request are not asked again at once`() {
+        let start = ContinuousClock.now
+        var credit = PullCredit()
+        _ = credit.ask(for: 8, at: start)
+        credit.ended(unfilled: nil, at: start)
+        #expect(credit.ask(for: 8, at: start) == 0)
+        // A turn of the listener later.
+        #expect(credit.ask(for: 8, at: start + .milliseconds(500)) == 8)
     }
 
     @Test(arguments: [(6, 0), (8, 8)])
@@ -120,7 +128,7 @@ struct PullCreditTests {
     @Test(arguments: [-5, 1_000]) func `no number of a server makes it wrong`(unfilled: Int) {
         var credit = PullCredit()
         _ = credit.ask(for: 8, at: .now)
-        credit.ended(unfilled: unfilled)
+        credit.ended(unfilled: unfilled, at: .now)
         #expect((0...8).contains(credit.open))
     }
 }

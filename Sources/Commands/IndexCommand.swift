@@ -24,10 +24,11 @@ struct IndexCommand {
         return written == .failed || !report.isGood ? .machine : .ready
     }
 
-    /// Which index was looked at: that of a fleet is another than that of the state folder.
+    /// Which index was looked at, as that of a fleet is another than that of the state folder, and on which shelf.
     private func place(_ report: MemoryReport) -> Rows {
         var rows = Rows()
         rows.add("index", "\(report.path), \(Humane.bytes(report.bytes))")
+        if settings.verify { rows.add("shelf", settings.preparer.shelf) }
         return rows
     }
 

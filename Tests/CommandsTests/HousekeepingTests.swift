@@ -59,7 +59,8 @@ struct HousekeepingTests {
         #expect(await run("index", "--json", "--verify", on: recorder) == .machine)
         #expect(recorder.output.split(separator: "\n").count == 1)
         #expect(recorder.output.contains(#""source":"https://a/x?…""#))
-        #expect(recorder.error == "index  /state/index.sqlite, 81.9 kB\nmissing or damaged: ab/ab.jpg\n")
+        #expect(
+            recorder.error == "index  /state/index.sqlite, 81.9 kB\nshelf  ./affix-shelf\nmissing or damaged: ab/ab.jpg\n")
     }
 
     @Test(arguments: ["index", "collect", "withdraw", "prepare", "batch"])

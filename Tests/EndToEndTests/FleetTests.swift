@@ -197,9 +197,10 @@ struct FleetTests {
                     ["index", "--verify"] + bench.queue, in: bench.folder)
                 #expect(index.status == 0 && index.output.contains("receipts  1"), "\(index.output)\(index.errors)")
                 #expect(index.output.hasPrefix("index     nats://127.0.0.1:"), "\(index.output)")
+                #expect(index.output.contains("\nshelf     ./affix-shelf\n"), "\(index.output)")
                 // Called without the queue, a machine of the fleet says that it sees itself alone.
                 let alone = try ProgramRun(["index", "--state", "state-1"], in: bench.folder)
-                #expect(alone.status == 4 && alone.errors.contains("holds no index yet"))
+                #expect(alone.status == 4 && alone.errors.contains("holds no index yet. A batch makes one"))
                 #expect(alone.errors.contains("belongs to the fleet of the queue affix at nats://"), "\(alone.errors)")
             }
         }

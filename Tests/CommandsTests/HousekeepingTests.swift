@@ -60,7 +60,12 @@ struct HousekeepingTests {
         #expect(recorder.output.split(separator: "\n").count == 1)
         #expect(recorder.output.contains(#""source":"https://a/x?…""#))
         #expect(
-            recorder.error == "index  /state/index.sqlite, 81.9 kB\nshelf  ./affix-shelf\nmissing or damaged: ab/ab.jpg\n")
+            recorder.error == """
+                index  /state/index.sqlite, 81.9 kB
+                shelf  ./affix-shelf
+                missing or damaged: ab/ab.jpg
+
+                """)
     }
 
     @Test(arguments: ["index", "collect", "withdraw", "prepare", "batch"])

@@ -179,12 +179,16 @@ struct BatchTests {
             try FileManager.default.copyItem(atPath: Products.path(of: "affix-worker"), toPath: worker)
             let options = absent == "ffmpeg" ? ["--ffmpeg", folder + "/none"] : ["--worker", worker]
             let sound = MediaSample.flac.path
-            try Data((sound + "\n" + MediaSample.photoFitting.path + "\n").utf8)
-                .write(to: URL(filePath: folder + "/list"))
-            let words = ["batch", "list", "--out", "out.jsonl", "--json"]
+            // More than are begun before the sound has failed.
+            for number in 0..<9 {
+                try Data(try MediaSample.photoFitting.bytes).write(to: URL(filePath: "\(folder)/\(number).jpg"))
+            }
+            let pictures = (0..<9).map { line($0, "\($0).jpg") }.joined()
+            try Data((line(9, sound) + pictures).utf8).write(to: URL(filePath: folder + "/list"))
+            let words = ["batch", "list", "--out", "out.jsonl", "--json", "--jobs", "1", "--workers", "1"]
             let run = try ProgramRun(words + options, in: folder)
             #expect(run.status == 4, "\(run.output)\(run.errors)")
-            #expect(run.objects.first?["statuses"] as? [String: Int] == ["failed": 1, "ready": 1], "\(run.output)")
+            #expect(run.objects.first?["statuses"] as? [String: Int] == ["failed": 1, "ready": 9], "\(run.output)")
             #expect(try ProgramRun(["prepare", sound] + options, in: folder).status == 4)
             let next = try ProgramRun(words, in: folder)
             #expect(next.status == 0, "\(next.output)\(next.errors)")
@@ -197,9 +201,17 @@ struct BatchTests {
             let list = (0..<40).map { line($0, "missing-\($0).jpg") }.joined()
             try Data(list.utf8).write(to: URL(filePath: folder + "/list"))
             let bound = Process()
-            bound.executableURL = URL(filePath: "/bin/bash")
-            let call = "'\(Products.path(of: "affix"))' batch list --out out.jsonl --no-index"
-            bound.arguments = ["-c", "ulimit -f 8; exec " + call]
+            bound.executableURL = URL(filePath: "/usr/bin/python3")
+            // A test's own thread may block the signal, which the program would inherit.
+            let script = """
+                import os, resource, signal, sys
+                signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGXFSZ])
+                resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
+                os.execv(sys.argv[1], sys.argv[1:])
+                """
+            bound.arguments = [
+                "-c", script, Products.path(of: "affix"), "batch", "list", "--out", "out.jsonl", "--no-index",
+            ]
             bound.currentDirectoryURL = URL(filePath: folder)
             bound.standardError = FileHandle.nullDevice
             try bound.run()

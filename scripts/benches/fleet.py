@@ -50,7 +50,7 @@ def batch(bin, folder, manifest, journal, *options):
 
 def alone_options(folder):
     """What a batch without a queue is told that a machine of a fleet is told else."""
-    return ["--shelf", f"{folder}/shelf", "--no-index"]
+    return ["--shelf", f"{folder}/shelf", "--no-index", "--index-store", "sqlite"]
 
 
 def machines(bin, folder, server, count, workers, jobs, *options):

@@ -56,6 +56,9 @@ package struct OriginalStore: Sendable {
         return false
     }
 
+    /// What is kept.
+    package var digests: [String] { files().map(\.name) }
+
     /// Finds the originals whose time is up, and removes them when told to.
     package func collect(now: Int, removes: Bool) -> ShelfCollection {
         var collection = ShelfCollection()

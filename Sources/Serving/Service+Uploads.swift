@@ -48,8 +48,14 @@ extension Service {
     }
 
     /// `GET /v1/originals/…`.
-    func original(_ name: String) -> Answer {
-        guard let file = preparer.original(name), let count = file.fileSize else {
+    func original(_ name: String) async -> Answer {
+        let found: OwnedDescriptor?
+        do throws(PreparationError) {
+            found = try await preparer.original(name)
+        } catch {
+            return Problem(error).answer
+        }
+        guard let file = found, let count = file.fileSize else {
             return Problem(RequestFault(.notFound, "No original of this digest is kept")).answer
         }
         // A stranger's bytes: a browser that is led here must not open them as anything.

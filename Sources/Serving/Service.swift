@@ -153,7 +153,10 @@ package final class Service: RequestHandler {
                 tell(await readiness.answer(), of: call)
             }
         case .page(let path): return .answer(tell(Page.answer(to: call.head, path: path), of: call))
-        case .original(let name): return .answer(tell(original(name), of: call))
+        case .original(let name):
+            return .read(atMost: 0, within: configuration.bodyTime) { [self] _ in
+                tell(await original(name), of: call)
+            }
         case .recent:
             return .read(atMost: 0, within: configuration.bodyTime) { [self] _ in await recentReceipts(call) }
         case .prepare: return bringing(call, order: prepare(_:_:), file: prepare(_:of:_:))

@@ -209,9 +209,8 @@ let package = Package(
         tests(
             "ServingTests",
             [
-                "affix-transcoder", "affix-worker", "Affix", "AttachmentModel", "FlowControl", "HTTPServer",
-                "MediaSamples", "Serving",
-                "TestSupport",
+                "affix-transcoder", "affix-worker", "Affix", "AttachmentModel", "Digests", "FlowControl", "HTTPServer",
+                "MediaSamples", "Serving", "TestSupport",
             ]),
         tests(
             "ObjectStorageTests",

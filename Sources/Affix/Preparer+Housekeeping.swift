@@ -4,6 +4,7 @@ internal import FoundationEssentials
 internal import Index
 internal import Publishing
 internal import Rulebook
+internal import Workers
 
 /// What an operator does with what was published and remembered.
 extension Preparer {
@@ -80,6 +81,18 @@ extension Preparer {
         }
         return report
     }
+
+    /// What lies on the shelf.
+    package typealias ShelfSize = (files: Int, bytes: Int)
+
+    /// Counts what lies on the shelf; `nil` where it is a storage, which would have to list all of it.
+    package func shelfSize() async -> ShelfSize? {
+        guard let folder = shelf.servedFolder else { return nil }
+        return await DirectoryShelf(folder: folder, address: nil).size()
+    }
+
+    /// Workers that were started so far, and of these those that failed.
+    package var workerCounts: (started: Int, failed: Int) { workers.counts }
 
     private struct Published: Sendable {
         let digest: String

@@ -24,9 +24,24 @@ extension Preparer {
         return Date(timeIntervalSince1970: Double(end)).formatted(.iso8601)
     }
 
-    /// The receipt of a published file, which is then given out anew; `nil` when none is remembered, or the file has gone.
+    /// The receipt that a published file, or variant, is in, which is then given out anew; `nil` when none is remembered,
+    /// or the file has gone.
     package func receipt(published digest: String) async -> Receipt? {
         await memory?.receipt(published: digest, on: shelf)
+    }
+
+    /// The same as an attachment: of a variant, the variant itself.
+    ///
+    /// Throws `source-withdrawn` where it may not be given out, `source-unreadable` where nobody knows it.
+    package func attachment(published digest: String) async throws(PreparationError) -> Receipt {
+        try await takedown.check(published: digest)
+        guard var receipt = await receipt(published: digest), receipt.show(digest) else {
+            throw PreparationError(
+                .sourceUnreadable, "No file with the digest \(digest) is known to be published here",
+                advice: "Prepare it here first, or name its URL")
+        }
+        (receipt.remembered, receipt.attempts, receipt.timings) = (true, 0, StageTimings())
+        return receipt
     }
 
     /// Opens an upload that was kept; `nil` when there is none of this digest.

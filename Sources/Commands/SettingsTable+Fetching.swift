@@ -5,7 +5,7 @@ extension SettingsTable {
     static let fetches: [Setting] = [
         Setting(
             "allow-addresses", \.preparer.allowAddresses, .networks, on: fetching,
-            "Private addresses that may be fetched from."),
+            "Private addresses that may be fetched from, at any port."),
         Setting("allow-ports", \.preparer.allowPorts, .ports, on: fetching, "Ports that may be fetched from."),
         Setting(
             "allow-hosts", \.preparer.allowHosts, .hosts, absence: "any", on: fetching,

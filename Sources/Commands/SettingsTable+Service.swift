@@ -15,7 +15,8 @@ extension SettingsTable {
             "signing-key", \.serve.service.signingKeyFile, .path("FILE"), on: serving.union(signing),
             "The file of the key that links to /render and callbacks are signed with; without one there are none."),
         Setting(
-            "service", \.sign.service, .webAddress, on: signing, "Address of the service that signed links lead to."),
+            "service", \.sign.service, .serviceAddress, on: signing,
+            "Address of the service that signed links lead to."),
         Setting("valid-for", \.sign.validFor, .longTime, on: signing, "How long a signed link is good for."),
         Setting(
             "token-rate", \.serve.service.requestsPerSecond, .count(0...1_000_000, zeroIsAbsence: true),

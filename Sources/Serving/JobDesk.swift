@@ -56,6 +56,11 @@ final class JobDesk: Sendable {
         try await lane.run { [store] () throws(PreparationError) in try store.job(id) }
     }
 
+    /// What is still to be done and to be told.
+    func backlog() async throws(PreparationError) -> JobBacklog {
+        try await lane.run { [store] () throws(PreparationError) in try store.backlog() }
+    }
+
     /// Does a job when its turn comes; until then its order lies on the disk alone, as many may wait.
     private func begin(_ id: String) {
         Task { [self] in

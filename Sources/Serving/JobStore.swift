@@ -10,6 +10,8 @@ final class JobStore: Sendable {
         var find: Statement
         var open: Statement
         var count: Statement
+        var waiting: Statement
+        var untold: Statement
         var sweep: Statement
         var callbacks: Statement
         var putOff: Statement
@@ -55,6 +57,8 @@ final class JobStore: Sendable {
                 open: try database.prepare("SELECT id FROM jobs WHERE ended_at IS NULL ORDER BY made_at"),
                 count: try database.prepare(
                     "SELECT count(*) FROM jobs WHERE ended_at IS NULL OR callback_at IS NOT NULL"),
+                waiting: try database.prepare("SELECT count(*), min(made_at) FROM jobs WHERE ended_at IS NULL"),
+                untold: try database.prepare("SELECT count(*) FROM jobs WHERE callback_at IS NOT NULL"),
                 sweep: try database.prepare("DELETE FROM jobs WHERE ended_at < ? AND callback_at IS NULL"),
                 callbacks: try database.prepare(
                     """
@@ -98,6 +102,16 @@ final class JobStore: Sendable {
     /// Jobs that are still to be done, or whose end is still to be told.
     func openCount() throws(PreparationError) -> Int {
         try file.with { (tables) throws(DatabaseFault) in try tables.count.first()?.first?.integer ?? 0 }
+    }
+
+    /// What is still to be done and to be told.
+    func backlog() throws(PreparationError) -> JobBacklog {
+        try file.with { (tables) throws(DatabaseFault) in
+            let row = try tables.waiting.first()
+            return JobBacklog(
+                waiting: row?[0].integer ?? 0, oldest: row?[1].integer,
+                callbacks: try tables.untold.first()?.first?.integer ?? 0)
+        }
     }
 
     /// Who has not been told of a job's end yet, the most urgent first.

@@ -38,7 +38,7 @@ struct ProfileOrder: Decodable, Sendable {
         try put(.quality, \.quality)
         try put(.floor, \.floor)
         try put(.rescue, \.rescue)
-        if members.contains(.goals) {
+        if members.contains(.goals), try !members.decodeNil(forKey: .goals) {
             let names = try members.superDecoder(forKey: .goals)
             try names.refuseMembers(except: Goal.allCases.map(\.rawValue))
             let goals = try members.nestedContainer(keyedBy: Goal.self, forKey: .goals)

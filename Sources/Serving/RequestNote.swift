@@ -1,3 +1,4 @@
+internal import AttachmentModel
 internal import FoundationEssentials
 
 /// One request in the log: what a support engineer asks for, and nothing that is a secret.
@@ -13,6 +14,8 @@ struct RequestNote: Encodable, Sendable {
     /// `ready`, or the code of the problem.
     var result: String?
     var milliseconds: Double
+    /// Of these, those that each stage of a preparation took; it may have begun before, for somebody else.
+    var stages: StageTimings?
     /// What was published.
     var digest: String?
     /// Who asked, by the name of the token.

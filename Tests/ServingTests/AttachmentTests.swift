@@ -43,8 +43,12 @@ struct AttachmentTests {
         (#"{"source": "https://a.example/", "payload": {"titel": "x"}}"#, 400, "request-malformed"),
         (#"{"source": "https://a.example/", "payload": {"push_type": "loud"}}"#, 400, "request-malformed"),
         (#"{"source": "https://a.example/", "payload": {"merge": {"aps": {"badge": "1"}}}}"#, 400, "request-malformed"),
-        (#"{"source": "https://a.example/", "id": null}"#, 400, "request-malformed"),
-        (#"{"source": "https://a.example/", "profile": {"width": null}}"#, 400, "request-malformed"),
+        (#"{"source": "https://a.example/", "unknown": null}"#, 400, "request-malformed"),
+        (#"{"source": "https://a.example/", "on_failure": {"substitute": null}}"#, 400, "request-malformed"),
+        (#"{"source": "https://a.example/", "on_failure": {"substitute": "abc"}}"#, 400, "request-malformed"),
+        (#"{"source": "https://a.example/", "variants": [null]}"#, 400, "request-malformed"),
+        (#"{"items": null}"#, 400, "request-malformed"),
+        (#"{"items": [{"source": "data:,"}], "id": "x"}"#, 400, "request-malformed"),
         (#"{"items": []}"#, 400, "request-malformed"),
         ("", 400, "request-malformed"), ("[]", 400, "request-malformed"), ("{", 400, "request-malformed"),
         ("\"\u{0}\"", 400, "request-malformed"),
@@ -58,6 +62,55 @@ struct AttachmentTests {
             #expect(answer.object["code"] as? String == code)
             #expect(answer.object["status"] as? Int == status)
             #expect(bench.origin.requests.isEmpty)
+        }
+    }
+
+    @Test(arguments: [
+        #""id": null, "profile": null, "variants": null, "deadline_ms": null, "on_failure": null, "payload": null, "callback": null, "items": null"#,
+        #""profile": {"base": null, "width": null, "goals": null}"#, #""profile": {"goals": {"still": null}}"#,
+        #""payload": {"title": "x", "body": null, "merge": null, "presets": null, "priority": null, "shorten": null}"#,
+    ])
+    func `a member that is null is as one that is not there`(members: String) async throws {
+        try await ServiceBench.with(["/a.jpg": [try .sample(.photo1200x800)]]) { bench in
+            let answer = try #require(await bench.order("/a.jpg", ", " + members))
+            #expect(answer.status == 200, "\(answer.text)")
+            let source = #""source": "\#(bench.origin.url("/a.jpg"))""#
+            let many = #"{"source": null, "id": null, "items": [{\#(source), \#(members)}]}"#
+            let list = try #require(await bench.post("/v1/attachments", many)).object["items"] as? [[String: Any]]
+            #expect(list?.first?["digest"] as? String == answer.object["digest"] as? String)
+            let null = #"{\#(source), "callback": null, "on_failure": null, "deadline_ms": null}"#
+            #expect(await bench.post("/v1/inspections", null)?.status == 200)
+        }
+    }
+
+    @Test(arguments: [
+        (#""deadline_ms": 1000.5"#, "The member deadline_ms must be a whole number, and 1000.5 is none"),
+        (#""profile": {"width": 1e30}"#, "The member profile.width must be a whole number, and 1e30 is none"),
+        (#""deadline_ms": "x""#, "The member deadline_ms must be a whole number"),
+        (#""deadline_ms": 5"#, "deadline_ms must be from 100 to 120000"),
+        (#""id": 5"#, "The member id must be a text"),
+        (#""on_failure": {"substitute": "x.jpg"}"#, "on_failure.substitute must be a URL"),
+    ])
+    func `a wrong value is told with its place and what it must be`(member: String, words: String) async throws {
+        try await ServiceBench.with { bench in
+            let answer = try #require(await bench.order("/a.jpg", ", " + member))
+            let message = try #require(answer.object["message"] as? String)
+            #expect(answer.status == 400 && message.hasPrefix(words), "\(message)")
+        }
+    }
+
+    @Test(arguments: [
+        ("POST", "/v1/attachments?wait=0&wait=0", "application/json"),
+        ("POST", "/v1/attachments?id=a&id=b", "image/jpeg"),
+        ("POST", "/v1/inspections?profile=push&profile=lite", "image/jpeg"),
+        ("GET", "/v1/attachments?limit=1&limit=2", nil),
+    ])
+    func `a name that stands in a query twice is refused`(method: String, path: String, type: String?) async throws {
+        try await ServiceBench.with { bench in
+            let answer =
+                if let type { await bench.upload([1], to: path, type: type) } else { await bench.get(path) }
+            let message = try #require(answer?.object["message"] as? String)
+            #expect(answer?.status == 400 && message.contains("more than once"), "\(message)")
         }
     }
 
@@ -172,6 +225,50 @@ struct AttachmentTests {
         }
     }
 
+    @Test func `a substitute may be a file that was published here, or a variant, and costs no fetch`() async throws {
+        try await ServiceBench.with(["/b.jpg": [try .sample(.photo1200x800)]]) { bench in
+            let made = try #require(await bench.order("/b.jpg", #", "variants": ["lite"]"#)).object
+            let digest = try #require(made["digest"] as? String)
+            let variant = try #require((made["variants"] as? [[String: Any]])?.first)
+            for word in [digest, digest.uppercased()] {
+                let answer = try #require(
+                    await bench.order("/gone.jpg", #", "id": "x", "on_failure": {"substitute": "\#(word)"}"#))
+                #expect(answer.status == 200 && answer.object["status"] as? String == "substitute")
+                #expect(answer.object["digest"] as? String == digest && answer.object["id"] as? String == "x")
+                #expect(answer.object["url"] as? String == made["url"] as? String)
+                #expect(answer.object["remembered"] as? Bool == true)
+                let problem = answer.object["problem"] as? [String: Any]
+                #expect(problem?["code"] as? String == "fetch-status-4xx")
+            }
+            let small = try #require(variant["digest"] as? String)
+            let answer = try #require(await bench.order("/gone.jpg", #", "on_failure": {"substitute": "\#(small)"}"#))
+            #expect(
+                answer.object["digest"] as? String == small
+                    && answer.object["url"] as? String == variant["url"] as? String)
+            #expect((answer.object["facts"] as? [String: Any])?["width"] as? Int == 512)
+            #expect(bench.origin.requests.count { $0.hasPrefix("GET /b.jpg") } == 1)
+        }
+    }
+
+    @Test(arguments: ["unknown", "gone", "withdrawn"])
+    func `a published file that is not to be had either leaves text, with both reasons`(how: String) async throws {
+        try await ServiceBench.with(["/b.jpg": [try .sample(.photo1200x800)]]) { bench in
+            var digest = try #require(await bench.order("/b.jpg")?.object["digest"] as? String)
+            switch how {
+            case "unknown": digest = String(repeating: "a", count: 64)
+            case "gone": try FileManager.default.removeItem(atPath: bench.shelf)
+            default: _ = try await bench.otherPreparer().withdraw(digest)
+            }
+            let answer = try #require(
+                await bench.order("/gone.jpg", #", "on_failure": {"substitute": "\#(digest)"}"#))
+            #expect(answer.status == 200 && answer.object["status"] as? String == "text-only")
+            let problem = answer.object["problem"] as? [String: Any]
+            #expect(problem?["code"] as? String == "fetch-status-4xx")
+            let other = answer.object["substitute_problem"] as? [String: Any]
+            #expect(other?["code"] as? String == (how == "withdrawn" ? "source-withdrawn" : "source-unreadable"))
+        }
+    }
+
     @Test func `many orders are answered as they are ready`() async throws {
         let answers: [String: [LoopbackOrigin.Answer]] = ["/a.jpg": [try .sample(.photo1200x800)]]
         try await ServiceBench.with(answers) { bench in
@@ -229,6 +326,24 @@ struct AttachmentTests {
             #expect(hasty.status == 504 && hasty.object["code"] as? String == "deadline")
             #expect(await bench.order("/a.jpg")?.status == 200)
             #expect(bench.origin.requests.count == 1)
+        }
+    }
+
+    @Test(arguments: [
+        #""callback": "https://a.example""#, #""on_failure": "text-only""#, #""variants": ["lite"]"#, #""id": "x""#,
+        #""payload": {}"#,
+    ])
+    func `what has no meaning for an inspection is refused by its name`(member: String) async throws {
+        try await ServiceBench.with { bench in
+            let body = #"{"source": "\#(bench.origin.url("/a.jpg"))", \#(member)}"#
+            let answer = try #require(await bench.post("/v1/inspections", body))
+            let name = try #require(member.split(separator: "\"").first)
+            let message = try #require(answer.object["message"] as? String)
+            #expect(answer.status == 400 && message.contains("no member \(name)"), "\(message)")
+            let path = "/v1/inspections?\(name)=x"
+            let file = try #require(await bench.upload([1, 2], to: path)?.object["message"] as? String)
+            #expect(file.contains("no name \(name) here; known are deadline_ms, profile"), "\(file)")
+            #expect(bench.origin.requests.isEmpty)
         }
     }
 

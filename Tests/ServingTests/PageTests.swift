@@ -76,8 +76,11 @@ struct PageTests {
                         UploadTests.form(bytes), type: UploadTests.formType, headers: ["Sec-Fetch-Site: \(site)"]))
                 #expect(answer.status == 403 && answer.object["code"] as? String == "request-forbidden")
             }
-            for site in ["same-origin", "none"] {
-                #expect(await bench.upload(bytes, headers: ["Sec-Fetch-Site: \(site)"])?.status == 200)
+            for origin in ["https://evil.example", "http://127.0.0.1:1", "null"] {
+                #expect(await bench.upload(bytes, headers: ["Origin: \(origin)"])?.status == 403)
+            }
+            for header in ["Sec-Fetch-Site: same-origin", "Sec-Fetch-Site: none", "Origin: http://127.0.0.1"] {
+                #expect(await bench.upload(bytes, headers: [header])?.status == 200)
             }
         }
     }

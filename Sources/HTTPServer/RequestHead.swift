@@ -52,16 +52,18 @@ package struct RequestHead: Sendable {
     ///
     /// - Parameter isModern: whether it is of a version after HTTP/1.0.
     func fault(isModern: Bool) -> HeadFault? {
-        guard hasOneEnd else { return .length }
+        guard headers.allSatisfy({ $0.name.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F } }) else { return .field }
+        guard hasOneEnd(isModern) else { return .length }
         let hosts = headers.count { $0.name == "host" }
         return hosts == 1 || hosts == 0 && !isModern ? nil : .host
     }
 
-    /// Whether where the body ends is told at most once.
-    private var hasOneEnd: Bool {
+    /// Whether where the body ends is told at most once, and in a way that is known here; HTTP/1.0 knows no chunks.
+    private func hasOneEnd(_ isModern: Bool) -> Bool {
         let lengths = headers.filter { $0.name == "content-length" }
-        let isChunked = first("transfer-encoding") != nil
-        return lengths.count + (isChunked ? 1 : 0) <= 1
+        let codings = headers.filter { $0.name == "transfer-encoding" }
+        return lengths.count + codings.count <= 1
+            && codings.allSatisfy { isModern && $0.value.lowercased() == "chunked" }
             && lengths.allSatisfy { $0.value.utf8.allSatisfy { (0x30...0x39).contains($0) } }
     }
 

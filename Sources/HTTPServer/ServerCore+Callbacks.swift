@@ -29,6 +29,7 @@ extension ServerCore {
             let exchange = Exchange(
                 target: unsafe String(validatingCString: target) ?? "", in: conversation,
                 of: unsafe ServerCore.at(context).bodies)
+            unsafe affix_mhd_forget_query(target)
             return unsafe Unmanaged.passRetained(exchange).toOpaque()
         }
 

@@ -110,7 +110,8 @@ package final class Service: RequestHandler {
     package func unclear(_ head: RequestHead, _ fault: HeadFault) -> Answer {
         let words =
             switch fault {
-            case .length: "The head does not tell clearly how long the body is"
+            case .length: "The head must tell once how long the body is: by a Content-Length, or as chunked"
+            case .field: "The name of a header may hold no blanks or control characters"
             case .host: "The head must name one host, once"
             case .target:
                 "The path and query may hold no blanks or control characters, and must be UTF-8: write them as %20"

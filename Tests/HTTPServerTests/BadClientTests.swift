@@ -44,6 +44,9 @@ struct BadClientTests {
         Array("GET /a b HTTP/1.1\r\n".utf8) + host, Array("GET /a  HTTP/1.1\r\n".utf8) + host,
         Array("GET /".utf8) + [0xFF] + Array(" HTTP/1.1\r\n".utf8) + host,
         Array("GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\nx".utf8),
+        Array("POST / HTTP/1.1\r\nHost: a\r\nContent-Length : 36\r\n\r\n".utf8),
+        Array("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n".utf8),
+        Array("POST / HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n".utf8),
     ])
     func `a head that is not clear is refused once, and nobody acts on what follows`(head: [UInt8]) async throws {
         let server = try TestServer { _ in .answer(Answer(200)) }
@@ -53,6 +56,12 @@ struct BadClientTests {
         }
         let text = String(decoding: try #require(bytes), as: UTF8.self)
         #expect(text.hasPrefix("HTTP/1.1 400 ") && text.components(separatedBy: "HTTP/1.1 ").count == 2, "\(text)")
+    }
+
+    @Test func `a query with thousands of names is answered`() async throws {
+        let server = try TestServer { head in .answer(Answer(200, type: "text/plain", head.query ?? "")) }
+        let query = (0..<3_000).map(String.init).joined(separator: "&")
+        #expect(await RawClient.ask(server.port, "GET /?\(query) HTTP/1.1\r\nHost: a\r\n\r\n")?.text == query)
     }
 
     /// The library answers these itself, and badly: that it says 400 and ends is all that can be had.

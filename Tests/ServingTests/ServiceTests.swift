@@ -47,7 +47,10 @@ struct ServiceTests {
         #expect(whole.headers["x-content-type-options"] == "nosniff")
         let head = try #require(await bench.get(path, method: "HEAD"))
         #expect(head.headers["content-length"] == String(whole.body.count))
-        #expect(await bench.get(path, headers: ["If-None-Match: W/\(tag)"])?.status == 304)
+        let known = try #require(await bench.get(path, headers: ["If-None-Match: W/\(tag)"]))
+        #expect(known.status == 304)
+        // A cache takes over what a 304 says of the length.
+        #expect([nil, String(whole.body.count)].contains(known.headers["content-length"]))
         #expect(await bench.get(path, headers: ["If-None-Match: \"x\""])?.status == 200)
         let part = try #require(await bench.get(path, headers: ["Range: bytes=2-5"]))
         #expect(part.status == 206 && part.body == Array(whole.body[2...5]))

@@ -209,8 +209,8 @@ let package = Package(
         tests(
             "ServingTests",
             [
-                "affix-transcoder", "affix-worker", "Affix", "AttachmentModel", "Digests", "FlowControl", "HTTPServer",
-                "MediaSamples", "Serving", "TestSupport",
+                "affix-transcoder", "affix-worker", "Affix", "AttachmentModel", "Databases", "Digests", "FlowControl",
+                "HTTPServer", "MediaSamples", "Serving", "TestSupport",
             ]),
         tests(
             "ObjectStorageTests",

@@ -18,6 +18,9 @@ package struct DatabaseFault: Error, Hashable, Sendable {
     /// Whether the file is no database, or a broken one: waiting does not help, making it anew does.
     package var isBroken: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_SCHEMA, SQLITE_FORMAT].contains(code) }
 
+    /// Whether no room is left on its disk.
+    package var isFull: Bool { code == SQLITE_FULL }
+
     /// Whether another process keeps it locked for longer than we wait.
     package var isLocked: Bool { [SQLITE_BUSY, SQLITE_LOCKED].contains(code) }
 }

@@ -145,8 +145,9 @@ final class JobStore: Sendable {
         try file.with { (tables) throws(DatabaseFault) in try tables.sweep.run(.integer(time)) }
     }
 
-    private static func problem(_ fault: DatabaseFault) -> PreparationError {
-        PreparationError(.configurationMachine, "The file of jobs cannot be used: \(fault.words)")
+    static func problem(_ fault: DatabaseFault) -> PreparationError {
+        PreparationError(
+            fault.isFull ? .publishNoSpace : .configurationMachine, "The file of jobs cannot be used: \(fault.words)")
     }
 }
 

@@ -27,6 +27,8 @@ static inline int affix_vips_start(int threads) {
     // What one picture frees serves the next: given back to the system and taken anew, its pages are cleared each time,
     // which was a sixth of all processor time with small pictures. The front ends a worker that has grown.
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
+    // The same for what would else be mapped for itself, as a whole picture is; this is the most that may be asked for.
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
     return 0;
 }
 

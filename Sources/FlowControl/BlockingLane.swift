@@ -1,7 +1,7 @@
 /// Threads for calls that block: they never run on the cooperative pool, which has only as many threads as cores.
 ///
-/// Each call gets a thread of its own, which costs some tens of microseconds. A lane does not bound its own width;
-/// whoever calls it holds a `Gate` or is bounded by the number of its workers.
+/// Each call has a thread to itself. A lane does not bound its own width; whoever calls it holds a `Gate` or is bounded
+/// by the number of its workers.
 /// The body must end by itself: it is given a deadline by its caller and cannot be cancelled.
 package struct BlockingLane: Sendable {
     package init() {}
@@ -19,6 +19,6 @@ package struct BlockingLane: Sendable {
 
     /// A system without another thread to give is slow from here on, but nothing is lost.
     static func start(_ body: @escaping @Sendable () -> Void) {
-        if !OwnThread.start(body) { body() }
+        if !SpareThreads.shared.start(body) { body() }
     }
 }

@@ -27,6 +27,11 @@ package struct Answer: Sendable {
         self.content = content
     }
 
+    /// One that is ready.
+    package init(_ prepared: PreparedAnswer) {
+        self.init(prepared.answer.status, .prepared(prepared))
+    }
+
     package init(_ status: Int, type: String, _ text: String) {
         self.init(status, headers: [("Content-Type", type)], .bytes(Array(text.utf8)))
     }

@@ -9,8 +9,13 @@ internal import CMicroHTTPD
     /// The library itself counts who still sends it.
     private nonisolated(unsafe) let response: OpaquePointer
 
+    package var status: Int { answer.status }
+    /// Bytes that follow its headers.
+    package let count: Int
+
     /// `nil` when no memory is left.
     package init?(_ status: Int, headers: [(name: String, value: String)], _ bytes: HeldBytes) {
+        count = bytes.count
         answer = Answer(status, headers: headers, .held(bytes, 0..<bytes.count))
         guard let response = unsafe AnswerWriter.response(of: bytes, 0..<bytes.count) else { return nil }
         unsafe self.response = response

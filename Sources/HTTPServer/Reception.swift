@@ -24,6 +24,12 @@ package protocol BodyIntake: AnyObject, Sendable {
 
 /// What stands behind a server.
 package protocol RequestHandler: Sendable {
+    /// What is ready for whoever asks for all that a target has, and says nothing that could change that; called on the
+    /// server's threads before the head is read, so that what is asked for most costs least.
+    ///
+    /// - Parameter target: path and query as they were sent.
+    func prepared(for target: String) -> PreparedAnswer?
+
     /// Judges a request by its head; called on the server's threads.
     func receive(_ head: RequestHead) -> Reception
 

@@ -71,6 +71,11 @@ extension ServerCore {
         }
 
         var method: String { unsafe String(cString: name) }
+
+        /// Whether its target alone decides what it is answered with.
+        func isPlain(on connection: OpaquePointer) -> Bool {
+            unsafe PlainRequest.isOne(name, isModern: isModern, on: connection)
+        }
     }
 
     /// Does what comes next for an exchange; `false` when its connection must be cut.
@@ -80,11 +85,13 @@ extension ServerCore {
         }
         switch exchange.next() {
         case .judge:
-            let head = head()
-            guard exchange.hasClearTarget(of: line.targetCount) else {
-                return unsafe refuse(head, .target, for: exchange, on: connection)
+            let isClear = exchange.hasClearTarget(of: line.targetCount)
+            if isClear, unsafe line.isPlain(on: connection), let answer = handler.prepared(for: exchange.target) {
+                exchange.answer(Answer(answer))
+                return true
             }
-            if let fault = head.fault(isModern: line.isModern) {
+            let head = head()
+            if let fault = isClear ? head.fault(isModern: line.isModern) : .target {
                 return unsafe refuse(head, fault, for: exchange, on: connection)
             }
             return unsafe judge(exchange, head, connection)

@@ -30,6 +30,7 @@ final class HotFiles: Sendable {
         let bytes: HeldBytes
         /// The answer to who wants all of it.
         let whole: PreparedAnswer
+        fileprivate let path: String
         fileprivate let mark: Mark
     }
 
@@ -52,56 +53,62 @@ final class HotFiles: Sendable {
 
     private let state = Mutex(State())
 
-    /// What a path has, if it is held and the file has not changed.
-    func file(at path: String) -> File? {
-        guard let file = state.withLock({ $0.use(path) }) else { return nil }
+    /// What is asked for by a name, if it is held and the file has not changed.
+    func file(named name: String) -> File? {
+        guard let file = state.withLock({ $0.use(name) }) else { return nil }
         var status = stat()
-        if unsafe stat(path, &status) == 0, Mark(status) == file.mark { return file }
-        state.withLock { $0.forget(path) }
+        if unsafe stat(file.path, &status) == 0, Mark(status) == file.mark { return file }
+        state.withLock { $0.forget(name) }
         return nil
     }
 
     /// Holds an open file from its second time on.
     ///
-    /// - Parameter headers: what stands before it when all of it is sent.
-    func offer(_ file: borrowing OwnedDescriptor, at path: String, headers: [(name: String, value: String)]) {
-        guard state.withLock({ $0.isWanted(path) }) else { return }
+    /// - Parameters:
+    ///   - path: where it lies.
+    ///   - name: what it is asked for by.
+    ///   - headers: what stands before it when all of it is sent.
+    func offer(
+        _ file: borrowing OwnedDescriptor, at path: String, named name: String,
+        headers: [(name: String, value: String)]
+    ) {
+        guard state.withLock({ $0.isWanted(name) }) else { return }
         var status = stat()
         guard unsafe fstat(file.number, &status) == 0, status.st_size <= Self.largest,
             let bytes = HeldBytes(file, count: Int(status.st_size)),
             let whole = PreparedAnswer(200, headers: headers, bytes)
         else { return }
-        state.withLock { $0.hold(File(bytes: bytes, whole: whole, mark: Mark(status)), at: path) }
+        state.withLock { $0.hold(File(bytes: bytes, whole: whole, path: path, mark: Mark(status)), named: name) }
     }
 }
 
 extension HotFiles.State {
-    fileprivate mutating func use(_ path: String) -> HotFiles.File? {
-        guard let file = entries[path]?.file else { return nil }
+    fileprivate mutating func use(_ name: String) -> HotFiles.File? {
+        guard let file = entries[name]?.file else { return nil }
         uses += 1
-        entries[path]?.lastUse = uses
+        entries[name]?.lastUse = uses
         return file
     }
 
     /// Notes that a file is asked for; whether it was before.
-    fileprivate mutating func isWanted(_ path: String) -> Bool {
+    fileprivate mutating func isWanted(_ name: String) -> Bool {
         uses += 1
-        if entries[path] != nil { return true }
-        entries[path] = HotFiles.Entry(lastUse: uses)
+        if entries[name] != nil { return true }
+        entries[name] = HotFiles.Entry(lastUse: uses)
         makeRoom()
         return false
     }
 
-    fileprivate mutating func hold(_ file: HotFiles.File, at path: String) {
-        forget(path)
+    fileprivate mutating func hold(_ file: HotFiles.File, named name: String) {
+        forget(name)
         uses += 1
-        entries[path] = HotFiles.Entry(file: file, lastUse: uses)
+        entries[name] = HotFiles.Entry(file: file, lastUse: uses)
         held += file.bytes.count
         makeRoom()
     }
 
-    fileprivate mutating func forget(_ path: String) {
-        held -= entries.removeValue(forKey: path)?.file?.bytes.count ?? 0
+    fileprivate mutating func forget(_ name: String) {
+        held -= entries.removeValue(forKey: name)?.file?.bytes.count ?? 0
     }
 
     /// Lets go of what was not asked for the longest.

@@ -5,13 +5,13 @@ internal import Synchronization
 ///
 /// Its labels come from closed sets: routes, statuses, codes and stages.
 final class Meter: Sendable {
-    private struct Pair: Hashable {
-        let one: String
-        let other: String
+    private struct Request: Hashable {
+        let route: String
+        let status: Int
     }
 
     private struct State {
-        var requests: [Pair: Int] = [:]
+        var requests: [Request: Int] = [:]
         var times: [String: Histogram] = [:]
         var results: [String: Int] = [:]
         var callbacks: [String: Int] = [:]
@@ -24,7 +24,7 @@ final class Meter: Sendable {
 
     func count(_ route: String, status: Int, seconds: Double, bytes: Int) {
         state.withLock { state in
-            state.requests[Pair(one: route, other: String(status)), default: 0] += 1
+            state.requests[Request(route: route, status: status), default: 0] += 1
             state.times[route, default: Histogram()].add(seconds)
             state.bytesOut += bytes
         }
@@ -53,8 +53,8 @@ final class Meter: Sendable {
         let state = state.withLock { $0 }
         text.counter(
             "affix_requests_total", "Requests by route and status.",
-            state.requests.sorted { ($0.key.one, $0.key.other) < ($1.key.one, $1.key.other) }.map {
-                ([("route", $0.key.one), ("status", $0.key.other)], Double($0.value))
+            state.requests.sorted { ($0.key.route, $0.key.status) < ($1.key.route, $1.key.status) }.map {
+                ([("route", $0.key.route), ("status", String($0.key.status))], Double($0.value))
             })
         text.histograms(
             "affix_request_seconds", "Time from a request's head to its answer.", by: "route",

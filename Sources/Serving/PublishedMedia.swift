@@ -16,6 +16,9 @@ struct PublishedMedia: Sendable {
         self.folder = folder
     }
 
+    /// What is ready of what is asked for often.
+    func prepared(for target: String) -> PreparedAnswer? { hot.file(named: target)?.whole }
+
     /// - Parameter name: what follows `/media/`, as it was sent.
     func answer(to head: RequestHead, name: String) -> Answer {
         // A name that is a digest and nothing else names no other file: no dots, no slashes but the one, no percent signs.
@@ -23,16 +26,16 @@ struct PublishedMedia: Sendable {
             return Self.notFound
         }
         let path = folder + "/" + key.path
-        let held = hot.file(at: path)
-        if let held, head.isPlain { return Answer(200, .prepared(held.whole)) }
-
+        let held = hot.file(named: head.path)
         let tag = "\"" + key.digest + "\""
         var headers: [(name: String, value: String)] = [
             ("ETag", tag), ("Cache-Control", "public, max-age=31536000, immutable"),
             ("Access-Control-Allow-Origin", "*"), ("X-Content-Type-Options", "nosniff"),
         ]
         let whole = headers + [("Content-Type", kind.mime), ("Accept-Ranges", "bytes")]
-        guard let (count, content) = held.map(Self.content) ?? open(path, headers: whole) else { return Self.notFound }
+        guard let (count, content) = held.map(Self.content) ?? open(path, named: head.path, whole) else {
+            return Self.notFound
+        }
         if let known = head.first("if-none-match"), Self.names(tag, in: known) {
             return Answer(304, headers: headers, .known(count))
         }
@@ -61,12 +64,12 @@ struct PublishedMedia: Sendable {
         (file.bytes.count, { .held(file.bytes, $0) })
     }
 
-    private func open(_ path: String, headers: [(name: String, value: String)]) -> Found? {
+    private func open(_ path: String, named name: String, _ headers: [(name: String, value: String)]) -> Found? {
         let number = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard number >= 0 else { return nil }
         let file = OwnedDescriptor(owning: number)
         guard let count = file.fileSize else { return nil }
-        hot.offer(file, at: path, headers: headers)
+        hot.offer(file, at: path, named: name, headers: headers)
         let handed = HandedFile(file)
         return (count, { .file(handed, offset: $0.lowerBound, count: $0.count) })
     }
@@ -87,11 +90,4 @@ extension MediaKind {
         uniquingKeysWith: { first, _ in first })
 
     fileprivate static func published(as fileExtension: String) -> MediaKind? { byExtension[fileExtension] }
-}
-
-extension RequestHead {
-    /// Whether it asks for all of a file in any case.
-    fileprivate var isPlain: Bool {
-        !headers.contains { ["range", "if-none-match"].contains($0.name) }
-    }
 }

@@ -90,6 +90,14 @@ package final class Service: RequestHandler {
     /// Takes no more work from new callers: balancers are told by `/readyz`.
     package func beginDraining() { readiness.beginDraining() }
 
+    package func prepared(for target: String) -> PreparedAnswer? {
+        let start = ContinuousClock.now
+        guard withheld.digest(in: target) == nil, let answer = media.prepared(for: target) else { return nil }
+        meter.count(
+            "media", status: answer.status, seconds: start.duration(to: .now).milliseconds / 1_000, bytes: answer.count)
+        return answer
+    }
+
     package func receive(_ head: RequestHead) -> Reception {
         var call = Call(head)
         do throws(RequestFault) {

@@ -1,4 +1,5 @@
 import FlowControl
+import FoundationEssentials
 import Glibc
 import Testing
 
@@ -24,6 +25,20 @@ struct BlockingLaneTests {
         }
         close(reader)
         close(writer)
+    }
+
+    @Test func `a thread whose call is over takes another one`() async {
+        let lane = BlockingLane()
+        var threads: Set<String> = []
+        for _ in 0..<100 {
+            // A link to the calling thread's own number, which the system gives to no other for a long time.
+            threads.insert(
+                await lane.run {
+                    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")) ?? ""
+                })
+        }
+        #expect(threads.count < 100)
+        #expect(!threads.contains(""))
     }
 
     @Test func `a fault keeps its type`() async {

@@ -6,8 +6,10 @@ internal import Synchronization
 /// A server on a port of its own that does what a closure says.
 struct TestServer: Sendable {
     private struct Handler: RequestHandler {
+        let ready: PreparedAnswer?
         let judge: @Sendable (RequestHead) -> Reception
 
+        func prepared(for target: String) -> PreparedAnswer? { target == "/ready" ? ready : nil }
         func receive(_ head: RequestHead) -> Reception { judge(head) }
         func tooLarge(_ head: RequestHead, limit: Int) -> Answer { Answer(413) }
         func crowded(_ head: RequestHead) -> Answer { Answer(503) }
@@ -18,11 +20,15 @@ struct TestServer: Sendable {
     let port: Int
     private let server: HTTPServer
 
-    init(limits: ServerLimits = ServerLimits(), _ judge: @escaping @Sendable (RequestHead) -> Reception) throws {
+    /// - Parameter ready: what is sent for `/ready` when nothing speaks against that.
+    init(
+        limits: ServerLimits = ServerLimits(), ready: PreparedAnswer? = nil,
+        _ judge: @escaping @Sendable (RequestHead) -> Reception
+    ) throws {
         guard let address = ListenAddress("127.0.0.1:0") else { throw PreparationError(.internalFault) }
         let socket = try ListeningSocket(at: address)
         port = socket.port
-        server = try HTTPServer(at: socket, limits: limits, handler: Handler(judge: judge))
+        server = try HTTPServer(at: socket, limits: limits, handler: Handler(ready: ready, judge: judge))
     }
 
     var connections: Int { server.connections }

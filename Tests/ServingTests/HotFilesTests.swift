@@ -14,9 +14,9 @@ internal import Testing
     }
 
     private static func ask(_ files: HotFiles, _ path: String) -> Int? {
-        if let file = files.file(at: path) { return file.bytes.count }
+        if let file = files.file(named: path) { return file.bytes.count }
         let number = unsafe open(path, O_RDONLY)
-        if number >= 0 { files.offer(OwnedDescriptor(owning: number), at: path, headers: []) }
+        if number >= 0 { files.offer(OwnedDescriptor(owning: number), at: path, named: path, headers: []) }
         return nil
     }
 
@@ -63,7 +63,7 @@ internal import Testing
             let files = HotFiles()
             let paths = try (0..<20).map { try Self.make(1 << 20, "\($0)", in: folder) }
             for path in paths { for _ in 0..<2 { _ = Self.ask(files, path) } }
-            #expect(paths.map { files.file(at: $0) != nil } == (0..<20).map { $0 >= 4 })
+            #expect(paths.map { files.file(named: $0) != nil } == (0..<20).map { $0 >= 4 })
             let large = try Self.make((1 << 20) + 1, "large", in: folder)
             #expect((0..<3).map { _ in Self.ask(files, large) } == [nil, nil, nil])
         }

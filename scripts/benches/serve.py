@@ -84,7 +84,9 @@ class Service:
         return json.loads(body) if status == 200 else sys.exit(f"{status}: {body}")
 
     def watch(self):
-        """Notes ten times a second what all its processes hold together; a page that several hold counts once."""
+        """Notes now and then what all its processes hold together; a page that several hold counts once.
+
+        Each look goes through all pages of them, which is work that the service then has no core for."""
         while self.process.poll() is None:
             try:
                 sizes = [int(pathlib.Path(f"/proc/{member}/smaps_rollup").read_text().split("Pss:")[1].split()[0])
@@ -92,7 +94,7 @@ class Service:
                 self.high = max(self.high, sum(sizes) / 1024)
             except (OSError, IndexError):
                 pass  # one has just ended
-            time.sleep(0.1)
+            time.sleep(0.5)
 
     def seconds(self):
         """Processor seconds of it and of its workers, those that have ended as well."""

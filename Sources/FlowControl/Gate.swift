@@ -18,6 +18,8 @@ package final class Gate: Sendable {
     private struct Waiter {
         let number: Int
         let weight: Int
+        /// Until when it waits, and what it has run into then; `nil` for as long as its task.
+        let end: (instant: Deadline, entry: Entry)?
         let continuation: CheckedContinuation<Entry, Never>
     }
 
@@ -26,6 +28,8 @@ package final class Gate: Sendable {
         var holders = 0
         var waiters: [Waiter] = []
         var nextNumber = 0
+        /// When the waiters are looked at next; one timer serves all of them, as most of them never need it.
+        var alarm: Deadline?
 
         /// Takes a share if there is one.
         mutating func take(_ weight: Int) -> Bool {
@@ -33,6 +37,27 @@ package final class Gate: Sendable {
             free -= weight
             holders += 1
             return true
+        }
+
+        /// Takes out those whose time is over.
+        mutating func takeLate() -> [Waiter] {
+            let now = ContinuousClock.now
+            var late: [Waiter] = []
+            waiters.removeAll { waiter in
+                guard let end = waiter.end?.instant, end.hasPassed(at: now) else { return false }
+                late.append(waiter)
+                return true
+            }
+            return late
+        }
+
+        /// When a timer must be set, if none is that comes early enough.
+        mutating func nextAlarm() -> Deadline? {
+            guard let end = waiters.compactMap(\.end?.instant).min(), alarm.map({ end < $0 }) ?? true else {
+                return nil
+            }
+            alarm = end
+            return end
         }
     }
 
@@ -61,15 +86,16 @@ package final class Gate: Sendable {
         }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let entry: Entry? = state.withLock { state in
-                    if state.waiters.isEmpty, state.take(weight) { return .through }
-                    if state.waiters.count >= mostWaiting { return .crowded }
-                    state.waiters.append(Waiter(number: number, weight: weight, continuation: continuation))
-                    return nil
+                let end = end(of: deadline)
+                let (entry, alarm): (Entry?, Deadline?) = state.withLock { state in
+                    if state.waiters.isEmpty, state.take(weight) { return (.through, nil) }
+                    if state.waiters.count >= mostWaiting { return (.crowded, nil) }
+                    state.waiters.append(
+                        Waiter(number: number, weight: weight, end: end, continuation: continuation))
+                    return (nil, state.nextAlarm())
                 }
                 if let entry { return continuation.resume(returning: entry) }
-                if let deadline { dismiss(number, as: .late, at: deadline) }
-                if let longestWait { dismiss(number, as: .crowded, at: Deadline(in: longestWait)) }
+                if let alarm { look(at: alarm) }
                 // A cancellation from before the waiter was there found nobody to send away.
                 if Task.isCancelled { dismiss(number, as: .late) }
             }
@@ -96,9 +122,26 @@ package final class Gate: Sendable {
         return admitted
     }
 
-    private func dismiss(_ number: Int, as entry: Entry, at deadline: Deadline) {
-        let delay = DispatchTimeInterval.milliseconds(Int(deadline.pollMilliseconds()))
-        timers.asyncAfter(deadline: .now() + delay) { self.dismiss(number, as: entry) }
+    /// Whichever comes first.
+    private func end(of deadline: Deadline?) -> (instant: Deadline, entry: Entry)? {
+        let patience = longestWait.map { Deadline(in: $0) }
+        guard let deadline, patience.map({ deadline <= $0 }) ?? true else { return patience.map { ($0, .crowded) } }
+        return (deadline, .late)
+    }
+
+    /// Sends away, at an instant, those whose time is over by then.
+    private func look(at instant: Deadline) {
+        let delay = DispatchTimeInterval.milliseconds(Int(instant.pollMilliseconds()))
+        timers.asyncAfter(deadline: .now() + delay) { [self] in
+            let (late, next, alarm) = state.withLock { state in
+                if state.alarm == instant { state.alarm = nil }
+                let late = state.takeLate()
+                return (late, admitWaiting(&state), state.nextAlarm())
+            }
+            for waiter in late { waiter.continuation.resume(returning: waiter.end?.entry ?? .late) }
+            for waiter in next { waiter.continuation.resume(returning: .through) }
+            if let alarm { look(at: alarm) }
+        }
     }
 
     /// Sends a waiter away, and lets in whoever stood behind it only because of it.

@@ -26,8 +26,11 @@ extension WorkerPool {
         defer { places.leave() }
         let kept = lease()
         defer { workers.withLock { $0.leased -= 1 } }
-        let worker = try await lane.run { [self] () throws(PreparationError) in
-            if let kept, kept.isRunning { kept } else { try newWorker() }
+        let worker: WorkerProcess
+        if let kept, kept.isRunning {
+            worker = kept
+        } else {
+            worker = try await lane.run { [self] () throws(PreparationError) in try newWorker() }
         }
         let answer = try await answer(of: worker, to: job)
         if worker.isFresh { workers.withLock { $0.idle.append(worker) } }

@@ -71,6 +71,19 @@ struct GateTests {
         #expect(await gate.enter(until: late) == .crowded)
     }
 
+    @Test func `each waiter has its own end, in whatever order they came`() async {
+        let gate = Gate(width: 1)
+        #expect(await gate.enter(until: late) == .through)
+        await withTaskGroup(of: Gate.Entry.self) { group in
+            for end in [60_000, 40, 20, 60, 10] {
+                group.addTask { await gate.enter(until: Deadline(in: .milliseconds(end))) }
+            }
+            for _ in 0..<4 { #expect(await group.next() == .late) }
+            gate.leave()
+            #expect(await group.next() == .through)
+        }
+    }
+
     @Test func `a cancelled waiter is let go`() async {
         let gate = Gate(width: 1)
         #expect(await gate.enter(until: late) == .through)

@@ -31,6 +31,9 @@ struct ServiceTests {
             let path = String(url.dropFirst("https://cdn.example.com".count))
             // From its second time on it comes from memory.
             for _ in 1...3 { try await Self.checkContract(of: path, bench) }
+            // Each of its answers is counted, wherever it came from.
+            let metrics = try #require(await bench.get("/metrics")).text
+            #expect(metrics.contains(#"affix_requests_total{route="media",status="200"} 12"#))
         }
     }
 

@@ -42,10 +42,9 @@ class Nginx:
 
     def __init__(self, folder, shelf, sources):
         self.plain, self.cached, self.origin = (free_port() for _ in range(3))
-        user, group = pwd.getpwuid(os.getuid()).pw_name, grp.getgrgid(os.getgid()).gr_name
         types = "types { image/jpeg jpg; image/png png; }"
         config = f"""
-            user {user} {group}; daemon off; worker_processes 2; pid {folder}/nginx.pid; error_log {folder}/error.log;
+            {own_user()} daemon off; worker_processes 2; pid {folder}/nginx.pid; error_log {folder}/error.log;
             events {{ worker_connections 4096; }}
             http {{
                 access_log off; sendfile on; keepalive_requests 1000000; {types}
@@ -110,6 +109,11 @@ class Service:
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait()
+
+
+def own_user():
+    """The line of nginx's that keeps its workers from becoming somebody who may not read our files."""
+    return f"user {pwd.getpwuid(os.getuid()).pw_name} {grp.getgrgid(os.getgid()).gr_name};"
 
 
 def free_port():

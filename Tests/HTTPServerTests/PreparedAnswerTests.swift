@@ -46,12 +46,14 @@ struct PreparedAnswerTests {
         "GET /ready HTTP/1.1\r\nHost: a\r\nRange : bytes=0-1\r\n",
     ])
     func `a head that is not clear is refused, whatever is ready`(head: String) async throws {
-        let answer = await RawClient.ask(try server().port, head + "\r\n")
+        let server = try server()
+        let answer = await RawClient.ask(server.port, head + "\r\n")
         #expect(answer?.status == 400)
     }
 
     @Test func `HTTP 1 0 needs no host for it`() async throws {
-        let answer = await RawClient.ask(try server().port, "GET /ready HTTP/1.0\r\n\r\n")
+        let server = try server()
+        let answer = await RawClient.ask(server.port, "GET /ready HTTP/1.0\r\n\r\n")
         #expect(answer?.text == Self.words)
     }
 }

@@ -48,11 +48,15 @@ struct ReceiptTests {
             let name = try #require(TemporaryFolder.files(below: bench.shelf).first)
             let bytes = try Data(contentsOf: URL(filePath: bench.shelf + "/" + name))
             for _ in 0..<3 { #expect(await bench.get("/media/" + name)?.status == 200) }
-            _ = try await bench.otherPreparer().withdraw(digest)
-            try bytes.write(to: URL(filePath: bench.shelf + "/" + name))
+            // From somewhere else, where this shelf cannot be reached.
+            var settings = PreparerConfiguration()
+            (settings.shelf, settings.state) = (bench.state + "/elsewhere", bench.state)
+            _ = try await Preparer(settings).withdraw(digest)
             await bench.withholdLeftovers()
-            let gone = try #require(await bench.get("/media/" + name))
-            #expect(gone.status == 404 && gone.headers["cache-control"] == "public, max-age=5")
+            for query in ["", "?x"] {
+                let gone = try #require(await bench.get("/media/" + name + query))
+                #expect(gone.status == 404 && gone.headers["cache-control"] == "public, max-age=5")
+            }
             _ = try await bench.otherPreparer().allow(digest)
             #expect(await bench.get("/media/" + name)?.body == Array(bytes))
         }

@@ -54,6 +54,9 @@ package final class LineFeed: Sendable {
     /// Whether nobody reads it any more: what is still to be said need not be made.
     package var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
 
+    /// Bytes that still wait to be read once nothing follows; `nil` before.
+    var rest: Int? { state.withLock { $0.hasEnded ? $0.waiting.count : nil } }
+
     /// The reader has gone, or must go: what is waiting is dropped, and what comes as well.
     func abandon() {
         state.withLock { state in

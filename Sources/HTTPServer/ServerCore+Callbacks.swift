@@ -143,8 +143,7 @@ extension ServerCore {
     private func send(_ answer: Answer, for exchange: Exchange, on connection: OpaquePointer) -> Bool {
         var answer = answer
         if isDraining.load(ordering: .relaxed) { answer.closes = true }
-        let rate = Double(answer.count ?? 0) / Double(limits.leastRate)
-        let end = answer.count.map { _ in ContinuousClock.now + limits.answerTime + .seconds(rate) }
+        let end = answer.count.map { ContinuousClock.now + limits.time(toTake: $0) }
         if case .lines(let feed) = answer.content {
             exchange.conversation.enter(.telling(feed), until: nil)
         } else {

@@ -25,6 +25,6 @@ struct RequestNote: Encodable, Sendable {
     var words: String {
         let time = self.time.dropFirst(11).prefix(8)
         let rest = [result, digest.map { String($0.prefix(12)) }, token].compactMap { $0 }.joined(separator: "  ")
-        return "\(time)  \(status)  \(method) \(route)  \(milliseconds) ms  \(rest)\n"
+        return "\(time)  \(status)  \(method) \(route)  \(milliseconds) ms" + (rest.isEmpty ? "" : "  " + rest) + "\n"
     }
 }

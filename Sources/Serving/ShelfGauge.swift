@@ -17,7 +17,9 @@ final class ShelfGauge: Sendable {
 
     init(_ preparer: Preparer) { self.preparer = preparer }
 
-    /// What was counted last; `nil` before the first count has ended, and of a storage. It is counted anew when that is old.
+    /// What was counted last; `nil` before the first count has ended, and of a storage.
+    ///
+    /// When that is old, it is counted anew.
     var size: Preparer.ShelfSize? {
         let (size, begins) = state.withLock { state in
             let isOld = state.time.map { $0.duration(to: .now) > Self.life } ?? true

@@ -94,6 +94,23 @@ struct BadClientTests {
         #expect(try #require(bytes) < count)
     }
 
+    @Test func `whoever does not take lines that have all been made is cut off`() async throws {
+        var limits = ServerLimits()
+        (limits.answerTime, limits.leastRate, limits.idle) = (.milliseconds(300), 1 << 30, .seconds(300))
+        let count = 32 << 20
+        let feed = LineFeed()
+        feed.append(String(repeating: "7", count: count))
+        let server = try TestServer(limits: limits) { _ in .answer(Answer(200, .lines(feed))) }
+        let bytes = await RawClient.talking(to: server.port) { client in
+            client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            while server.connections == 0 { sched_yield() }
+            feed.end()
+            while server.connections > 0 { sched_yield() }
+            return client.readToEnd()?.count
+        }
+        #expect(try #require(bytes) < count)
+    }
+
     @Test(arguments: [
         "\u{0}\u{1}\u{2}\r\n\r\n", "GET /\r\n\r\n", "POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", "}\r\n",
     ])

@@ -85,12 +85,15 @@ extension ServerCore {
         }
         switch exchange.next() {
         case .judge:
-            let isClear = exchange.hasClearTarget(of: line.targetCount)
-            if isClear, unsafe line.isPlain(on: connection), let answer = handler.prepared(for: exchange.target) {
+            // What is ready is ready for clear targets only.
+            if exchange.hasWholeTarget(of: line.targetCount), unsafe line.isPlain(on: connection),
+                let answer = handler.prepared(for: exchange.target)
+            {
                 exchange.answer(Answer(answer))
                 return true
             }
             let head = head()
+            let isClear = exchange.hasClearTarget(of: line.targetCount)
             if let fault = isClear ? head.fault(isModern: line.isModern) : .target {
                 return unsafe refuse(head, fault, for: exchange, on: connection)
             }

@@ -37,9 +37,13 @@ final class JobDesk: Sendable {
 
     /// Takes a job on: once this returns it will be done.
     ///
-    /// - Parameter callback: whom to tell of its end.
-    func take(_ order: [UInt8], callback: String? = nil) async throws(PreparationError) -> Job {
-        let job = Job(id: Self.newID(), order: order, callback: callback, madeAt: Self.now)
+    /// - Parameters:
+    ///   - callback: whom to tell of its end.
+    ///   - trace: what links it to its caller's work.
+    func take(
+        _ order: [UInt8], callback: String? = nil, trace: String? = nil
+    ) async throws(PreparationError) -> Job {
+        let job = Job(id: Self.newID(), order: order, callback: callback, trace: trace, madeAt: Self.now)
         try await lane.run { [store] () throws(PreparationError) in
             try store.forget(endedBefore: Self.now - Self.life)
             guard try store.openCount() < Self.mostOpen else {

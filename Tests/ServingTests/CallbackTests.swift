@@ -25,7 +25,8 @@ struct CallbackTests {
         } _: { bench in
             let taken = try #require(
                 await bench.post(
-                    "/v1/attachments?wait=0", Self.order(bench, bench.origin.url("/hook?key=secret"))))
+                    "/v1/attachments?wait=0", Self.order(bench, bench.origin.url("/hook?key=secret")),
+                    headers: ["traceparent: 00-aa-bb-01"]))
             #expect(taken.status == 202)
             let place = try #require(taken.headers["location"])
             let id = try #require(try await bench.ended(place)["id"] as? String)
@@ -38,6 +39,7 @@ struct CallbackTests {
             #expect(head.hasPrefix("POST /hook?key=secret HTTP/1.1\r\n"))
             #expect(head.contains("\r\nContent-Type: application/json\r\n"))
             #expect(head.contains("\r\nAffix-Id: \(id)\r\n"))
+            #expect(head.contains("\r\ntraceparent: 00-aa-bb-01\r\n"))
             #expect(!head.contains("Expect"))
             let time = try #require(head.firstMatch(of: /Affix-Signature: t=(\d+),/).flatMap { Int($0.1) })
             let signature = ServiceBench.signingKey.signature(of: body, at: time)

@@ -102,7 +102,7 @@ struct DescriptionTests {
         let item = try #require(callbacks["ended"]?["{$request.body#/callback}"])
         let names = try #require(
             (Self.operation(item, "post")?["parameters"] as? [Object])?.compactMap { $0["name"] as? String })
-        #expect(names == ["Affix-Id", "Affix-Signature"])
+        #expect(names == ["Affix-Id", "Affix-Signature", "traceparent"])
     }
 
     @Test func `every code of a request is one of those that are described`() throws {

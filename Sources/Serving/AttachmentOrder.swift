@@ -124,18 +124,20 @@ struct AttachmentOrder: Decodable, Sendable {
 extension AttachmentOrder.OnFailure: Decodable {
     private enum Member: String, CodingKey, CaseIterable { case substitute }
 
+    private static let unknown = RequestFault(
+        .malformed, "on_failure must be problem, text-only or an object with a substitute")
+
     init(from decoder: any Decoder) throws {
         if let word = try? decoder.singleValueContainer().decode(String.self) {
             switch word {
             case "problem": self = .problem
             case "text-only": self = .textOnly
-            default:
-                throw RequestFault(.malformed, "on_failure must be problem, text-only or an object with a substitute")
+            default: throw Self.unknown
             }
             return
         }
+        guard let members = try? decoder.container(keyedBy: Member.self) else { throw Self.unknown }
         try decoder.refuseMembers(except: Member.allCases.map(\.rawValue))
-        let members = try decoder.container(keyedBy: Member.self)
         let text = try members.decode(String.self, forKey: .substitute)
         if let digest = Preparer.digest(text) {
             self = .substitute(.published(digest))

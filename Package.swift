@@ -216,8 +216,7 @@ let package = Package(
             "ObjectStorageTests",
             [
                 "affix-transcoder", "affix-worker", "Affix", "AttachmentModel", "FlowControl", "HTTPTransport",
-                "MediaSamples",
-                "ObjectStorage", "Publishing", "TestSupport",
+                "Handover", "MediaSamples", "ObjectStorage", "Publishing", "TestSupport",
             ]),
         tests(
             "PublishingTests",

@@ -19,7 +19,7 @@ extension Preparer {
     public func collect(removing: Bool = false, verifying: Bool = false) async throws(PreparationError)
         -> CollectionReport
     {
-        let (configuration, originals, now) = (configuration, originals, Self.now)
+        let (configuration, now) = (configuration, Self.now)
         let lane = BlockingLane()
         // A state folder in which nothing was ever remembered has nothing to say.
         let index = try await lane.run { () throws(PreparationError) in
@@ -35,7 +35,7 @@ extension Preparer {
             guard removing, let index else { return 0 }
             return try Self.unfailing { () throws(IndexFault) in try index.forget(before: now) }
         }
-        let foundOriginals = await lane.run { originals.collect(now: now, removes: removing) }
+        let foundOriginals = try await originals.collect(now: now, removes: removing)
         return CollectionReport(
             removes: removing, kept: found.kept, keptBytes: found.keptBytes, expired: found.expired,
             expiredBytes: found.expiredBytes, damaged: found.damaged, forgotten: forgotten,

@@ -10,15 +10,12 @@ extension Preparer {
     /// - Returns: until when it stays; RFC 3339 in UTC.
     /// - Throws: `publish-no-space` when it does not fit beside the others, `source-withdrawn` when it may not be kept.
     package func keepOriginal(_ file: HeldFile) async throws(PreparationError) -> String {
-        let originals = originals
-        let end = try await BlockingLane().run { () throws(PreparationError) in
-            try originals.keep(file, now: Int(Date().timeIntervalSince1970))
-        }
+        let end = try await originals.keep(file, now: Int(Date().timeIntervalSince1970))
         do throws(PreparationError) {
             // It may have been withdrawn since it was looked at.
             try await takedown.check(bytes: file.digest)
         } catch {
-            _ = try originals.remove(file.digest)
+            _ = try await originals.remove(file.digest)
             throw error
         }
         return Date(timeIntervalSince1970: Double(end)).formatted(.iso8601)
@@ -45,5 +42,7 @@ extension Preparer {
     }
 
     /// Opens an upload that was kept; `nil` when there is none of this digest.
-    package func original(_ digest: String) -> OwnedDescriptor? { originals.open(digest) }
+    package func original(_ digest: String) async throws(PreparationError) -> OwnedDescriptor? {
+        try await originals.open(digest)
+    }
 }

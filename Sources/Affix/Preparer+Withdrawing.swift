@@ -153,9 +153,7 @@ extension Preparer {
         // Where it was served when it was published may be another address than that of today's configuration.
         defer { report.urls += key.urls.filter { !report.urls.contains($0) } }
         do throws(PreparationError) {
-            let originals = originals
-            let wasKept = try await BlockingLane().run { () throws(PreparationError) in try originals.remove(digest) }
-            if wasKept { report.removed += 1 }
+            if try await originals.remove(digest) { report.removed += 1 }
             let gone = try await shelf.withdraw(digest: digest, fileExtension: key.fileExtension)
             report.removed += gone.removed
             report.urls += gone.urls

@@ -31,8 +31,13 @@ extension SettingsTable {
             "finish-late", \.serve.service.finishesLate, .onOff, on: serving,
             "Whether a preparation whose caller has gone is finished and remembered."),
         Setting(
+            "originals", \.preparer.originals, .path("PLACE"), absence: "originals in the state folder",
+            on: keeping.union([.withdraw]),
+            "Where uploads sent with keep_original=true lie: a folder, or s3://bucket/prefix that nobody else may read."
+        ),
+        Setting(
             "original-days", \.preparer.originalDays, .count(1...3_650), on: keeping,
-            "Days for which an upload sent with keep_original=true is kept unchanged in the state folder."),
+            "Days for which an upload sent with keep_original=true is kept unchanged."),
         Setting(
             "max-originals", \.preparer.originalMegabytes, .count(0...1_000_000_000), on: serving,
             "Megabytes that all kept uploads together may have."),

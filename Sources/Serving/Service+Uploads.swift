@@ -49,10 +49,20 @@ extension Service {
     }
 
     /// `GET /v1/originals/…`.
-    func original(_ name: String) -> Answer {
-        guard let digest = Preparer.digest(name), let file = preparer.original(digest), let count = file.fileSize else {
-            return Problem(RequestFault(.notFound, "No original of this digest is kept")).answer
+    func original(_ name: String, _ call: Call) -> Reception {
+        .read(atMost: 0, within: configuration.bodyTime) { [self] _ in
+            do throws(PreparationError) {
+                return tell(try await original(name), of: call)
+            } catch {
+                return tell(Problem(error).answer, of: call, result: error.code.text)
+            }
         }
+    }
+
+    private func original(_ name: String) async throws(PreparationError) -> Answer {
+        guard let digest = Preparer.digest(name), let file = try await preparer.original(digest),
+            let count = file.fileSize
+        else { return Problem(RequestFault(.notFound, "No original of this digest is kept")).answer }
         // A stranger's bytes: a browser that is led here must not open them as anything.
         return Answer(
             200,

@@ -160,7 +160,7 @@ package final class Service: RequestHandler {
                 tell(await readiness.answer(), of: call)
             }
         case .page(let path): return .answer(tell(Page.answer(to: call.head, path: path), of: call))
-        case .original(let name): return .answer(tell(original(name), of: call))
+        case .original(let name): return original(name, call)
         case .recent:
             return .read(atMost: 0, within: configuration.bodyTime) { [self] _ in await recentReceipts(call) }
         case .prepare: return try bringing(call, order: prepare(_:_:), file: prepare(_:of:_:))

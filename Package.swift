@@ -228,7 +228,7 @@ let package = Package(
             "EndToEndTests",
             [
                 "affix-transcoder", "affix-worker", "EntryPoint", "Affix", "AttachmentModel", "batch-example",
-                "Databases",
+                "Databases", "Index",
                 "MediaSamples", "TestSupport",
             ]),
         .testTarget(

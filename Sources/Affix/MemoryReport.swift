@@ -1,6 +1,6 @@
 /// What the index holds.
 public struct MemoryReport: Hashable, Sendable {
-    /// The file.
+    /// Where it is: a file, or a bucket of the fleet's queue.
     public var path: String
     /// Its size.
     public var bytes: Int

@@ -54,7 +54,9 @@ extension Preparer {
         let configuration = configuration
         var (report, published) = try await BlockingLane().run { () throws(PreparationError) in
             guard let index = try Self.unfailing({ () throws(IndexFault) in try configuration.existingIndex() }) else {
-                throw PreparationError(.configurationMachine, "The folder \(configuration.state) holds no index yet")
+                throw PreparationError(
+                    .configurationMachine, "The folder \(configuration.state) holds no index yet",
+                    advice: "A batch makes one: name its folder with --state, or its queue with --queue")
             }
             return try Self.unfailing { () throws(IndexFault) in
                 var report = MemoryReport(

@@ -41,8 +41,51 @@ extension Preparer {
         return receipt
     }
 
-    /// Opens an upload that was kept; `nil` when there is none of this digest.
+    /// Opens an upload that was kept; `nil` when there is none of this digest, or it was withdrawn, on whatever machine.
+    ///
+    /// - Throws: `queue-unreachable` or `configuration-machine` when nobody can say what is withdrawn, and what a storage
+    ///   says that does not give it.
     package func original(_ digest: String) async throws(PreparationError) -> OwnedDescriptor? {
-        try await originals.open(digest)
+        do throws(PreparationError) {
+            try await takedown.check(published: digest)
+        } catch {
+            guard error.code == .sourceWithdrawn else { throw error }
+            _ = try await originals.remove(digest)
+            return nil
+        }
+        return try await originals.open(digest)
+    }
+
+    /// Removes the originals that are kept here of what other machines of the fleet withdraw: at once, as this one may
+    /// have been away, and then every ten seconds until the task is cancelled.
+    ///
+    /// Returns at once on a machine that is alone: whoever withdraws there removes them.
+    package func followWithdrawals() async {
+        guard configuration.fleet.withdrawn != nil else { return }
+        repeat {
+            let count = await removeWithdrawnOriginals()
+            if count > 0 {
+                configuration.onTrouble?("\(count) kept originals were removed, as the fleet has withdrawn them")
+            }
+        } while (try? await Task.sleep(for: .seconds(10))) != nil
+    }
+
+    /// Gives how many originals went; one that nobody could be asked about, or that could not be removed, stays until the
+    /// next time.
+    func removeWithdrawnOriginals() async -> Int {
+        let (originals, takedown) = (originals, takedown)
+        let withdrawn = await BlockingLane().run {
+            originals.digests.filter { digest in
+                do throws(PreparationError) {
+                    try takedown.check(rendition: digest)
+                    return false
+                } catch {
+                    return error.code == .sourceWithdrawn
+                }
+            }
+        }
+        var count = 0
+        for digest in withdrawn where (try? await originals.remove(digest)) ?? false { count += 1 }
+        return count
     }
 }

@@ -146,7 +146,8 @@ public struct Preparer: Sendable {
         var verdict = Verdict(on: facts, profile: request.profile, limits: configuration.limits)
         if ffmpeg == nil, verdict.answer != .refused, verdict.work.contains(.transcode) {
             verdict.answer = .refused
-            verdict.reasons.append(Verdict.Reason(PreparationError(.renderTranscoderMissing), iosError: nil))
+            // It is this that refuses, whatever else there would be to do.
+            verdict.reasons.insert(Verdict.Reason(PreparationError(.renderTranscoderMissing), iosError: nil), at: 0)
         }
         if Rulebook.shows(facts.kind), !Rulebook.publishes(facts.kind) { facts.warnings.append(.rareType) }
         if Rulebook.publishes(facts.kind), DeviceWindow(bytes: facts.bytes).isTooSlow {

@@ -25,6 +25,11 @@ extension PreparationError {
             self.advice = advice
         }
 
+        /// Whether whoever runs this machine must act: it is affix's fault or its machine's, and not for lack of time alone.
+        ///
+        /// Exit statuses, and whether a list tries an item again, go by this one rule.
+        package var needsOperator: Bool { blame == .affix && ![.deadline, .overloaded].contains(self) }
+
         /// Finds a code by its text.
         public init?(text: String) {
             guard let code = Self.all.first(where: { $0.text == text }) else { return nil }

@@ -10,10 +10,13 @@ package enum BatchAnswer: Sendable {
     package var status: String {
         switch self {
         case .receipt(let receipt): receipt.status.rawValue
-        case .inspection(let inspection): inspection.verdict.answer.rawValue
-        case .problem(let problem): problem.mayBeTriedAgain ? "failed" : "refused"
+        case .inspection(let inspection): isMachines ? "failed" : inspection.verdict.answer.rawValue
+        case .problem(let problem): isMachines || problem.isRetryable ? "failed" : "refused"
         }
     }
+
+    /// Whether whoever runs this machine must act, after which another run may end otherwise although nobody changed the item.
+    private var isMachines: Bool { code.flatMap { PreparationError.Code(text: $0) }?.needsOperator ?? false }
 
     /// The code of what is wrong, if something is.
     package var code: String? {
@@ -32,12 +35,5 @@ package enum BatchAnswer: Sendable {
         guard case .problem(let problem) = self else { return false }
         let mayFareBetter = [.deadline, .publishUnreachable, .publishProbeFailed].contains(problem.code)
         return problem.stage == .publish && !mayFareBetter || problem.stage == .configuration
-    }
-}
-
-extension PreparationError {
-    /// Whether another run may end otherwise although nobody changed the item: it passes, or this machine was at fault.
-    fileprivate var mayBeTriedAgain: Bool {
-        isRetryable || code.stage == .publish || code.stage == .configuration || code == .internalFault
     }
 }

@@ -130,15 +130,7 @@ struct BatchRun {
             }
             switch decision {
             case .repeat: tally.repeated += 1
-            case .skip(let state):
-                if state == .done, let problem = await objection(to: nil, for: job) {
-                    // The journal must not call ready what is gone.
-                    nextNumber += 1
-                    finish(job, .problem(problem), milliseconds: nil)
-                    continue
-                }
-                tally.skipped += 1
-                if state == .refused { tally.skippedRefused += 1 }
+            case .skip(let state): await skip(job, state)
             case .copy(let answer):
                 nextNumber += 1
                 let problem = await objection(to: answer, for: job)
@@ -154,6 +146,16 @@ struct BatchRun {
                 }
             }
         }
+    }
+
+    /// Passes over what an earlier run has answered, unless it was withdrawn since: the journal must not call that ready.
+    private mutating func skip(_ job: BatchJob, _ state: ItemState) async {
+        if state == .done, let problem = await objection(to: nil, for: job) {
+            nextNumber += 1
+            return finish(job, .problem(problem), milliseconds: nil)
+        }
+        tally.skipped += 1
+        if state == .refused { tally.skippedRefused += 1 }
     }
 
     /// Why an answer may not be given any more.

@@ -22,8 +22,8 @@ struct DoneSet: ~Copyable {
     private var putPlace: Statement
     /// Lines of the journal that could not be read.
     private(set) var unreadable = 0
-    /// Lines that were read because the set did not know them.
-    private(set) var caughtUp = 0
+    /// Whether a later version of affix has written into the journal: then nothing of it may be built on.
+    private(set) var isOfLater = false
 
     /// Opens the set beside a journal and brings it up to date.
     static func open(beside path: String, _ journal: borrowing Journal) throws(DatabaseFault) -> DoneSet {
@@ -85,7 +85,8 @@ struct DoneSet: ~Copyable {
             try database.run("DELETE FROM items")
             try catchUp(journal, from: 0)
         }
-        try commit(journal)
+        // The next run must find that out as well.
+        if !isOfLater { try commit(journal) }
     }
 
     /// How an item stands, and whether it came to that in this run.
@@ -136,10 +137,10 @@ struct DoneSet: ~Copyable {
             guard let mark = try? decoder.decode(JournalMark.self, from: Data(line)),
                 let item = Fingerprint(text: mark.item)
             else { return unreadable += 1 }
+            if mark.isLater { isOfLater = true }
             // Earlier runs are all the same: 0 is none that will ever ask.
             try putItem.run(
                 .bytes(item.bytes), .integer(ItemState(status: mark.status).rawValue), .integer(0), .integer(start))
-            caughtUp += 1
         }
     }
 

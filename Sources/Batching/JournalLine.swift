@@ -2,6 +2,9 @@ internal import AttachmentModel
 
 /// One line of a journal: which item it is about, and what came of it.
 package struct JournalLine: Sendable {
+    /// Grows when an earlier version of affix could not go on with a journal; lines without one are of the first.
+    static let schema = 1
+
     /// The item's name among all items of all manifests.
     package var item: Fingerprint
     /// The caller's own name for it.
@@ -20,7 +23,7 @@ package struct JournalLine: Sendable {
 }
 
 extension JournalLine: Codable {
-    private enum CodingKeys: String, CodingKey { case item, id, status, source, problem, verdict }
+    private enum CodingKeys: String, CodingKey { case item, schema, id, status, source, problem, verdict }
 
     /// Reads what `encode(to:)` wrote.
     package init(from decoder: any Decoder) throws {
@@ -44,6 +47,7 @@ extension JournalLine: Codable {
     package func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(item.text, forKey: .item)
+        try values.encode(Self.schema, forKey: .schema)
         switch answer {
         case .receipt(var receipt):
             if let id { receipt.id = id }
@@ -63,6 +67,10 @@ extension JournalLine: Codable {
 
 /// As much of a line as it takes to know how its item stands.
 struct JournalMark: Decodable {
+    private let schema: Int?
     let item: String
     let status: String
+
+    /// Whether a later version of affix has written it in a way that this one may misread.
+    var isLater: Bool { schema ?? 1 > JournalLine.schema }
 }

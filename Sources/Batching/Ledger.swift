@@ -37,6 +37,11 @@ final class Ledger: Sendable {
         } catch {
             throw Self.problem(error)
         }
+        guard !done.isOfLater else {
+            throw PreparationError(
+                .configurationInvalid, "A later version of affix has written to \(path), and nothing was added to it",
+                advice: "Use that version, or name another file with --out")
+        }
         if done.unreadable > 0 { remarks.append("\(done.unreadable) lines of \(path) are not affix's and say nothing") }
         self.remarks = remarks
         self.retryingRefused = retryingRefused
@@ -142,7 +147,10 @@ final class Ledger: Sendable {
     }
 
     private static func problem(_ fault: DatabaseFault) -> PreparationError {
-        PreparationError(
+        guard !fault.isFull else {
+            return PreparationError(.publishNoSpace, "The disk of the journal is full", detail: fault.words)
+        }
+        return PreparationError(
             .publishFailed, "The record of finished items beside the journal cannot be used", detail: fault.words)
     }
 }

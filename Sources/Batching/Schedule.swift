@@ -44,7 +44,6 @@ struct Schedule: Sendable {
     var hasRoom: Bool { waiting.count + following < bounds.waiting }
     /// Whether nothing waits and nothing runs.
     var isIdle: Bool { waiting.isEmpty && running.isEmpty }
-    var runningCount: Int { running.count }
 
     /// Takes a job; `false` when its item waits or runs already, as it stands in the manifest twice.
     mutating func offer(_ job: BatchJob) -> Bool {

@@ -71,13 +71,30 @@ static inline natsStatus affix_nats_add_stream(
     return js_AddStream(NULL, context, &config, NULL, code);
 }
 
-// A consumer that is asked for messages. Without a name it goes by itself when it is not asked for `inactive`.
+// Has a stream kept on so many servers, if it is kept on fewer.
+static inline natsStatus affix_nats_raise_replicas(jsCtx *context, const char *stream, int64_t replicas, jsErrCode *code) {
+    jsStreamInfo *info = NULL;
+    natsStatus status = js_GetStreamInfo(&info, context, stream, NULL, code);
+    if (status == NATS_OK && info->Config->Replicas < replicas) {
+        info->Config->Replicas = replicas;
+        status = js_UpdateStream(NULL, context, info->Config, NULL, code);
+    }
+    jsStreamInfo_Destroy(info);
+    return status;
+}
+
+// A consumer that is asked for messages, from a place in the stream on, or all for 0. Without a name it goes by itself
+// when it is not asked for `inactive`.
 static inline natsStatus affix_nats_add_consumer(
-    jsConsumerInfo **info, jsCtx *context, const char *stream, const char *name, const char *filter, bool acknowledges,
-    int64_t ackWait, int64_t mostPending, int64_t mostWaiting, int64_t inactive, jsErrCode *code
+    jsConsumerInfo **info, jsCtx *context, const char *stream, const char *name, const char *filter, uint64_t first,
+    bool acknowledges, int64_t ackWait, int64_t mostPending, int64_t mostWaiting, int64_t inactive, jsErrCode *code
 ) {
     jsConsumerConfig config;
     jsConsumerConfig_Init(&config);
+    if (first > 0) {
+        config.DeliverPolicy = js_DeliverByStartSequence;
+        config.OptStartSeq = first;
+    }
     config.Durable = name;
     config.FilterSubject = filter;
     config.AckPolicy = acknowledges ? js_AckExplicit : js_AckNone;

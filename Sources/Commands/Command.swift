@@ -17,6 +17,9 @@ enum Command: String, CaseIterable, Sendable {
     /// Whether it cannot be called without its operand.
     var needsOperand: Bool { operand != nil && self != .queue }
 
+    /// Whether it looks after what others have prepared, and prepares nothing itself.
+    var looksAtRecords: Bool { [.index, .collect, .withdraw].contains(self) }
+
     /// What its operands may be, beside standard input.
     var operandForms: String {
         switch self {

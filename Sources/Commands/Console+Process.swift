@@ -4,9 +4,11 @@ internal import Glibc
 extension Console {
     /// The console of the running process.
     ///
-    /// From here on a closed pipe is an answer of `write` and no longer a signal that kills.
+    /// From here on a closed pipe, and a file that may not grow (`ulimit -f`), are answers of `write` and no longer signals
+    /// that kill.
     package static func ofProcess() -> Console {
         _ = signal(SIGPIPE, SIG_IGN)
+        _ = signal(SIGXFSZ, SIG_IGN)
         return Console(
             output: spoken(stream(STDOUT_FILENO)), error: stream(STDERR_FILENO),
             environment: ProcessInfo.processInfo.environment)

@@ -26,6 +26,8 @@ struct ConsumeCommand {
         let (stopped, isStopped) = AsyncStream.makeStream(of: Void.self)
         stop.onMade { isStopped.finish() }
         display.take(.remark("Working on the queue \(settings.queue.layout.name)"))
+        // Ends with this command.
+        async let _: Void = line.followWithdrawals()
         let end: ConsumerRun.End
         do throws(PreparationError) {
             end = try await signals.turned(into: stop) { () throws(PreparationError) in

@@ -21,17 +21,9 @@ struct EffectiveSettings: Sendable {
     }
 
     /// Where the value of `setting` came from.
-    func origin(of setting: Setting) -> SettingOrigin { origins[setting.name] ?? .standard }
+    func origin(of setting: Setting) -> SettingOrigin { origin(named: setting.name) }
 
-    /// Refuses flags that mean nothing beside another one.
-    ///
-    /// What a file or the environment says may be meant for other calls.
-    func refuse(_ names: [String], beside other: String) throws(CommandFailure) {
-        for name in names {
-            guard case .flag(let spelling)? = origins[name] else { continue }
-            throw .usage("\(spelling) means nothing with --\(other)")
-        }
-    }
+    func origin(named name: String) -> SettingOrigin { origins[name] ?? .standard }
 
     private mutating func apply(
         _ variables: [(setting: Setting, text: String)], _ options: [GivenOption]

@@ -8,19 +8,9 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
     case mayPass = 3
     case machine = 4
 
-    /// The status of one failure.
-    ///
-    /// A failure of the shelf is the machine's even when it is retryable: no other source would fare better.
+    /// The status of one failure, by who must act: whoever runs this machine, nobody, or whoever has to do with the source.
     init(_ problem: PreparationError) {
-        switch problem.code.stage {
-        case .publish, .configuration: self = .machine
-        default:
-            if problem.code == .internalFault {
-                self = .machine
-            } else {
-                self = problem.isRetryable ? .mayPass : .refused
-            }
-        }
+        self = problem.code.needsOperator ? .machine : problem.isRetryable ? .mayPass : .refused
     }
 
     /// The status of one inspection.
@@ -53,7 +43,7 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
         case .usage: "the command line is wrong"
         case .mayPass:
             "a source failed for a reason that may pass; none was refused (batch: items are left for another run)"
-        case .machine: "this machine or the configuration is at fault"
+        case .machine: "whoever runs this machine must act: it or its configuration is at fault"
         }
     }
 }

@@ -19,13 +19,21 @@ struct IndexCommand {
             throw .problem(error)
         }
         // An export is nothing but answers: what else there is to say goes to people.
-        let written = exports ? console.error.write(faults(report)) : output.write(words(report))
+        let verdict = (settings.verify ? place(report).text() : "") + faults(report)
+        let written = exports ? console.error.write(verdict) : output.write(words(report))
         return written == .failed || !report.isGood ? .machine : .ready
     }
 
-    private func words(_ report: MemoryReport) -> String {
+    /// Which index was looked at, as that of a fleet is another than that of the state folder, and on which shelf.
+    private func place(_ report: MemoryReport) -> Rows {
         var rows = Rows()
-        rows.add("file", "\(report.path), \(Humane.bytes(report.bytes))")
+        rows.add("index", "\(report.path), \(Humane.bytes(report.bytes))")
+        if settings.verify { rows.add("shelf", settings.preparer.shelf) }
+        return rows
+    }
+
+    private func words(_ report: MemoryReport) -> String {
+        var rows = place(report)
         rows.add("receipts", "\(report.receipts), of which \(report.fresh) hold without asking the host")
         rows.add("refusals", "\(report.refusals)")
         rows.add("stale", "\(report.stale), made by other rules and never given again")

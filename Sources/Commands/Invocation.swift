@@ -47,9 +47,15 @@ extension Invocation {
         let needsNone = options.contains { $0.setting.name == "list" }
         if !needsNone || !sources.isEmpty { try Self.check(sources, for: command) }
         for option in options where !option.setting.commands.contains(command) {
-            throw .usage("affix \(command.rawValue) takes no \(option.spelling)")
+            throw .usage("affix \(command.rawValue) takes no \(option.spelling)" + Self.takers(of: option.setting))
         }
         self = .run(command, options: options, sources: sources)
+    }
+
+    /// Tells where a setting belongs that is not for many commands.
+    private static func takers(of setting: Setting) -> String {
+        let takers = Command.allCases.filter { $0 != .config && setting.commands.contains($0) }.map(\.rawValue)
+        return takers.count <= 3 ? ": it is for affix " + takers.inWords : ""
     }
 
     private static func command(_ word: String) throws(CommandFailure) -> Command {

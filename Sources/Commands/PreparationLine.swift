@@ -19,6 +19,8 @@ package protocol PreparationLine: Preparing {
     func allow(_ word: String) async throws(PreparationError) -> WithdrawalReport
 
     func withdrawals() async throws(PreparationError) -> [WithdrawalReport]
+
+    func followWithdrawals() async
 }
 
 extension Preparer: PreparationLine {}

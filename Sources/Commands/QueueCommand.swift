@@ -67,6 +67,7 @@ struct QueueCommand {
 
     private func words(_ report: QueueReport, _ dead: [(number: UInt64, letter: DeadLetter)]) -> String {
         var rows = Rows()
+        rows.add("queue", "\(settings.queue.layout.name) at \(settings.queue.address?.redacted ?? "")")
         rows.add("waiting", "\(report.pending) jobs")
         rows.add("running", "\(report.inWork) jobs, of which \(report.redelivered) were given out before")
         rows.add("machines", "\(report.waiting) requests for jobs")

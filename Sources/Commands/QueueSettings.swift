@@ -55,11 +55,11 @@ extension Settings {
     ///
     /// One that hands its work to them, or that does it for them, has a queue of its own.
     mutating func shareRecords(for command: Command) async throws(CommandFailure) {
-        let looksIn = [.index, .collect, .withdraw].contains(command)
-        guard looksIn || [.prepare, .inspect, .batch, .serve].contains(command), queue.isShared,
+        let looks = command.looksAtRecords
+        guard looks || [.prepare, .inspect, .batch, .serve].contains(command), queue.isShared,
             command != .batch || queue.address == nil
         else { return }
-        try await shareRecords(of: try await openQueue(makesStreams: false), withIndex: looksIn || preparer.remembers)
+        try await shareRecords(of: try await openQueue(makesStreams: false), withIndex: looks || preparer.remembers)
     }
 
     /// The same of a queue that is open.

@@ -25,7 +25,7 @@ extension SettingsTable {
             "host-starts", \.preparer.startsPerSecond, .count(0...10_000), on: preparing,
             "Transfers from one host that begin in a second; 0 is no limit."),
         Setting(
-            "ca-file", \.preparer.caFile, .path("FILE"), absence: "the system's", on: working,
+            "ca-file", \.preparer.caFile, .path("FILE"), absence: "the system's", on: touching,
             "Trusted root certificates in place of the system's."),
         Setting(
             "user-agent", \.preparer.userAgent, .headerText, on: fetching, "How affix introduces itself to hosts."),

@@ -16,13 +16,13 @@ extension SettingsTable {
             "probe", \.preparer.probes, .onOff, on: publishing,
             "Load each published file from its public URL, as a phone would, before its receipt says ready."),
         Setting(
-            "bucket-style", \.preparer.bucketStyle, .bucketStyle, on: everywhere.subtracting([.queue]),
+            "bucket-style", \.preparer.bucketStyle, .bucketStyle, on: touching,
             "Where a bucket stands in requests: path, host, or auto: host for Amazon's own endpoints, else path."),
         Setting(
             "allow-buckets", \.preparer.allowBuckets, .buckets, on: preparing,
             "Buckets whose objects may be sources, as s3://bucket/key; the key and endpoint are the shelf's."),
         Setting(
-            "state", \.preparer.state, .path("DIR"), on: everywhere.subtracting([.queue]),
+            "state", \.preparer.state, .path("DIR"), on: touching,
             "Folder for what affix keeps for itself, such as large downloads while they last."),
     ]
 }

@@ -21,10 +21,10 @@ extension SettingsTable {
             "queue-key", \.queue.key, .path("FILE"), absence: "in the file of the certificate", on: queueing,
             "The key of that certificate."),
         Setting(
-            "queue-replicas", \.queue.replicas, .count(1...5), on: queueing,
+            "queue-replicas", \.queue.replicas, .count(1...5), on: sharing,
             "On how many servers the queue is kept; counts when it is made."),
         Setting(
-            "queue-wait", \.queue.ackWait, .time, on: queueing,
+            "queue-wait", \.queue.ackWait, .time, on: listing.union([.consume]),
             "After this time a job goes to another machine when its own has died; counts when the queue is made."),
         Setting(
             "queue-tries", \.queue.tries, .count(1...100), on: [.consume, .config],
@@ -36,5 +36,22 @@ extension SettingsTable {
             "index-store", \.queue.indexStore, .indexStore, absence: "nats with a queue, else sqlite", on: sharing,
             "Where it is kept what was prepared and what is withdrawn: sqlite in the state folder, or nats, beside the queue, for a fleet."
         ),
+    ]
+
+    /// What is about a queue alone.
+    static let aboutQueue = queue.map(\.name).filter { !["queue", "index-store"].contains($0) }
+
+    /// What the machines of a fleet do in place of a batch, and are told each for itself.
+    static let ofMachines =
+        fetches.map(\.name).filter { $0 != "ca-file" } + [
+            "base-url", "allow-http-base", "probe", "allow-buckets", "jobs", "index", "grace", "transcoders", "ffmpeg",
+            "max-duration", "fetch-time", "name-time", "connect-time", "first-byte-time", "stall-time", "movie-time",
+            "audio-time", "poster-time",
+        ]
+
+    /// What a batch with a queue needs only to draw the pictures of its report.
+    static let ofDrawing = [
+        "shelf", "bucket-style", "ca-file", "worker", "workers", "sandbox", "decode-memory", "max-megapixels",
+        "max-frames", "max-total-megapixels", "recognise-time", "picture-time", "publish-time",
     ]
 }

@@ -12,7 +12,9 @@ package enum SettingsTable {
     static let fetching = preparing.union([.payload])
     static let publishing: Set<Command> = [.prepare, .batch, .consume, .serve, .doctor, .config]
     static let shelving = publishing.union([.index, .collect, .withdraw])
-    static let working = everywhere.subtracting([.index, .collect, .withdraw, .queue])
+    /// What has to do with a shelf or with media, be it from afar.
+    static let touching = everywhere.subtracting([.queue, .sign])
+    static let working = touching.subtracting([.index, .collect, .withdraw])
     /// What prepares or looks after what was prepared, beside the machines of a fleet or as one of them.
     static let sharing: Set<Command> = [
         .prepare, .inspect, .batch, .consume, .serve, .index, .collect, .withdraw, .config,

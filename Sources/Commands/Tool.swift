@@ -62,6 +62,8 @@ package struct Tool: Sendable {
         var values = settings.values
         // Who calls for single sources wants to see what happens.
         if [.prepare, .inspect].contains(command) { values.preparer.remembers = false }
+        try settings.refuseIdleFlags(of: command)
+        if let remark = values.fleetRemark(for: command) { _ = console.error.write(remark.printable + "\n") }
         try await values.shareRecords(for: command)
         switch command {
         case .prepare, .inspect: return try await run(command, values, on: sources)
@@ -77,7 +79,6 @@ package struct Tool: Sendable {
         case .consume: return try await consume(values)
         case .queue: return try await QueueCommand(settings: values, console: console).run(sources)
         case .payload:
-            try Self.proveOneWork(of: settings)
             return try await compose(values, sources)
         case .serve:
             values.preparer.onTrouble = { [console] in _ = console.error.write($0 + "\n") }
@@ -134,13 +135,6 @@ package struct Tool: Sendable {
         let run = SourceRun(
             command: command, settings: settings, form: form, line: try line(settings), console: console)
         return await run.run(sources)
-    }
-
-    /// Refuses to compose and to check or open at once.
-    private static func proveOneWork(of settings: EffectiveSettings) throws(CommandFailure) {
-        let composing = ["preset", "title", "subtitle", "body", "merge", "shorten", "simulator", "seal", "clear-text"]
-        if settings.values.check { try settings.refuse(composing + ["open"], beside: "check") }
-        if settings.values.payload.open != nil { try settings.refuse(composing + ["fetch"], beside: "open") }
     }
 
     private func compose(_ values: Settings, _ words: [String]) async throws(CommandFailure) -> ExitStatus {

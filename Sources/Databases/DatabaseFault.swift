@@ -15,10 +15,13 @@ package struct DatabaseFault: Error, Hashable, Sendable {
     /// A file that a later version of affix has made is left as it is.
     static let newer = DatabaseFault(-1, "a later version of affix has made it")
 
+    /// A version that no affix writes: whatever else stands in the file is not to be trusted either.
+    static let nonsense = DatabaseFault(SQLITE_CORRUPT, "its version is none")
+
     /// Whether the file is no database, or a broken one: waiting does not help, making it anew does.
     package var isBroken: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_SCHEMA, SQLITE_FORMAT].contains(code) }
 
-    /// Whether no room is left on its disk.
+    /// Whether there is no room for it on the disk.
     package var isFull: Bool { code == SQLITE_FULL }
 
     /// Whether another process keeps it locked for longer than we wait.

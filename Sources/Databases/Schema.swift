@@ -13,6 +13,7 @@ package struct Schema: Sendable {
         try database.atOnce { (database) throws(DatabaseFault) in
             let version = try database.schemaVersion()
             guard version <= steps.count else { throw .newer }
+            guard version >= 0 else { throw .nonsense }
             for step in steps[version...] { try database.run(step) }
             try database.run("PRAGMA user_version = \(steps.count)")
         }

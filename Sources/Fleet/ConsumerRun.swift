@@ -126,7 +126,7 @@ package struct ConsumerRun {
 
     private mutating func hear(_ message: Message, in group: inout TaskGroup<Void>) async {
         guard let delivery = Delivery(message) else {
-            if message.status != nil { credit.ended(unfilled: message.unfilled) }
+            if message.status != nil { credit.ended(unfilled: message.unfilled, at: .now) }
             return
         }
         credit.arrived(at: .now)

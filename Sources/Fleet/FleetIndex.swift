@@ -17,6 +17,7 @@ package final class FleetIndex: AnswerStore {
     private let bucket: Bucket
     /// Until when each file must stay, read once: who asks for one asks for all.
     private let keeping = Mutex<[String: Int]?>(nil)
+    private let sightings = Mutex(IndexSightings())
 
     /// Opens or makes the index of a queue.
     ///
@@ -29,10 +30,16 @@ package final class FleetIndex: AnswerStore {
 
     package var place: String { "\(queue.place)/\(queue.layout.index)" }
 
+    private var stream: String { "KV_" + queue.layout.index }
+    /// How many answers were read to find traces.
+    var read: Int { sightings.withLock { $0.read } }
+    /// What the subjects of answers begin with; their names follow.
+    private var beginning: String { "$KV.\(queue.layout.index).v\(Self.schema)." }
+
     package var bytes: Int {
         get throws(IndexFault) {
             try asking { () throws(QueueFault) in
-                Int(clamping: try queue.streams.state(of: "KV_" + queue.layout.index).bytes)
+                Int(clamping: try queue.streams.state(of: stream).bytes)
             }
         }
     }
@@ -73,12 +80,37 @@ package final class FleetIndex: AnswerStore {
         return all[digest]
     }
 
-    /// Goes through all of it: what is withdrawn is seldom, and what is remembered comes with every item.
+    /// Goes through all of it the first time, and from then on through what has come since: whoever withdraws asks again
+    /// and again, and what is remembered comes with every item.
     package func rows(about keys: [BlockKey]) throws(IndexFault) -> [IndexRow] {
         let asked = Set(keys)
-        var found: [IndexRow] = []
-        try forEach { row in if row.keys.contains(where: asked.contains) { found.append(row) } }
-        return found
+        return try asking { () throws(QueueFault) in
+            let places = try sightings.withLock { (sightings) throws(QueueFault) in
+                try bringUpToDate(&sightings)
+                return sightings.places(of: asked)
+            }
+            var found: [IndexRow] = []
+            for place in places {
+                // What was put again has another place by now.
+                guard let message = try queue.streams.message(at: place, of: stream), let row = row(message),
+                    row.keys.contains(where: asked.contains)
+                else { continue }
+                found.append(row)
+            }
+            return found
+        }
+    }
+
+    private func bringUpToDate(_ sightings: inout IndexSightings) throws(QueueFault) {
+        let state = try queue.streams.state(of: stream)
+        // Somebody has made it anew, or most of what was seen has gone.
+        if state.lastSequence < sightings.end || sightings.isWorn(for: state.messages) { sightings = IndexSightings() }
+        guard state.lastSequence > sightings.end else { return }
+        try queue.forEachMessage(of: stream, filter: beginning + ">", from: sightings.end + 1) {
+            (sequence, message) throws(QueueFault) in
+            sightings.note(row(message)?.keys ?? [], at: sequence)
+        }
+        sightings.note([], at: state.lastSequence)
     }
 
     package func forget(_ rows: [IndexRow]) throws(IndexFault) {
@@ -92,13 +124,15 @@ package final class FleetIndex: AnswerStore {
 
     package func forEach(_ body: (IndexRow) -> Void) throws(IndexFault) {
         try asking { () throws(QueueFault) in
-            let start = "$KV.\(queue.layout.index).v\(Self.schema)."
-            try queue.forEachMessage(of: "KV_" + queue.layout.index, filter: start + ">") {
-                (_, message) throws(QueueFault) in
-                let name = String(message.subject.dropFirst(start.count))
-                if let row = StoredAnswer(bytes: message.bytes)?.row(named: name) { body(row) }
+            try queue.forEachMessage(of: stream, filter: beginning + ">") { (_, message) throws(QueueFault) in
+                if let row = row(message) { body(row) }
             }
         }
+    }
+
+    /// Reads an answer; `nil` for what is none, such as the mark of a deleted one.
+    private func row(_ message: Message) -> IndexRow? {
+        StoredAnswer(bytes: message.bytes)?.row(named: String(message.subject.dropFirst(beginning.count)))
     }
 
     /// Nothing: what the servers keep, they check themselves.

@@ -57,6 +57,12 @@ internal import CNATS
         }
     }
 
+    /// Has a stream kept on so many servers, if it is kept on fewer.
+    func raiseReplicas(of stream: String, to replicas: Int) throws(QueueFault) {
+        var code = jsErrCode(0)
+        try unsafe affix_nats_raise_replicas(context, stream, Int64(replicas), &code).check(code)
+    }
+
     func state(of stream: String) throws(QueueFault) -> StreamState {
         var info: UnsafeMutablePointer<jsStreamInfo>?
         var code = jsErrCode(0)
@@ -73,17 +79,19 @@ internal import CNATS
     ///
     /// - Parameters:
     ///   - name: `nil` for one that nobody else uses, and that goes by itself soon.
+    ///   - first: the place in the stream from which on messages are given; 0 for all of them.
     ///   - ackWait: nanoseconds until an unacknowledged message is delivered again; `nil` when none is acknowledged.
     func makeConsumer(
-        _ name: String?, of stream: String, filter: String?, ackWait: Int64?, mostInWork: Int, mostWaiting: Int
+        _ name: String?, of stream: String, filter: String?, from first: UInt64 = 0, ackWait: Int64?, mostInWork: Int,
+        mostWaiting: Int
     ) throws(QueueFault) -> ConsumerState {
         if let name, let state = try consumer(name, of: stream) { return state }
         var info: UnsafeMutablePointer<jsConsumerInfo>?
         var code = jsErrCode(0)
         let inactive: Int64 = name == nil ? 30_000_000_000 : 0
         let status = unsafe affix_nats_add_consumer(
-            &info, context, stream, name, filter, ackWait != nil, ackWait ?? 0, Int64(mostInWork), Int64(mostWaiting),
-            inactive, &code)
+            &info, context, stream, name, filter, first, ackWait != nil, ackWait ?? 0, Int64(mostInWork),
+            Int64(mostWaiting), inactive, &code)
         defer { unsafe jsConsumerInfo_Destroy(info) }
         do throws(QueueFault) {
             try status.check(code)
@@ -129,7 +137,7 @@ internal import CNATS
     }
 
     /// The message at a place; `nil` when it is gone.
-    func message(at sequence: UInt64, of stream: String) throws(QueueFault) -> [UInt8]? {
+    func message(at sequence: UInt64, of stream: String) throws(QueueFault) -> Message? {
         var message: OpaquePointer?
         var code = jsErrCode(0)
         let status = unsafe js_GetMsg(&message, context, stream, sequence, nil, &code)
@@ -140,7 +148,9 @@ internal import CNATS
             if error.kind == .notFound { return nil }
             throw error
         }
-        return unsafe Subscription.bytes(of: message)
+        return unsafe Message(
+            subject: Subscription.subject(of: message), reply: nil, status: nil, unfilled: nil,
+            bytes: Subscription.bytes(of: message))
     }
 
     /// Removes a message; that it is gone already is as well.

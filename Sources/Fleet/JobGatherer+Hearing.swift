@@ -13,15 +13,29 @@ extension JobGatherer {
         let error: Fault?
     }
 
+    /// None is there, and none came in time (NATS architecture decision 13).
+    private static let saysNoneIsLeft: Set<Int> = [404, 408]
+
     func hear(_ message: Message) {
-        if message.status != nil {
-            state.withLock { $0.credit.ended(unfilled: message.unfilled) }
+        if let status = message.status {
+            end(status, message.unfilled)
         } else if let delivery = Delivery(message) {
             take(delivery)
         } else {
             note(message)
         }
         say([])
+    }
+
+    /// A request for answers has ended before it was filled.
+    private func end(_ status: Int, _ unfilled: Int?) {
+        let complete = state.withLock { state in
+            state.credit.ended(unfilled: unfilled, at: .now)
+            // The queue has none left: those that were counted and did not come were taken out by somebody.
+            if Self.saysNoneIsLeft.contains(status) { state.missing = 0 }
+            return Self.completion(&state)
+        }
+        complete?.resume()
     }
 
     private func take(_ delivery: Delivery) {

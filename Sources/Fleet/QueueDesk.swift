@@ -70,11 +70,14 @@ extension WorkQueue {
     private static let pieceCount = 256
 
     /// Lends every message that a stream has now, in order.
+    ///
+    /// - Parameter first: the place in the stream from which on they are lent.
     func forEachMessage(
-        of stream: String, filter: String? = nil, _ body: (UInt64, Message) throws(QueueFault) -> Void
+        of stream: String, filter: String? = nil, from first: UInt64 = 0,
+        _ body: (UInt64, Message) throws(QueueFault) -> Void
     ) throws(QueueFault) {
         let consumer = try streams.makeConsumer(
-            nil, of: stream, filter: filter, ackWait: nil, mostInWork: 0, mostWaiting: 10)
+            nil, of: stream, filter: filter, from: first, ackWait: nil, mostInWork: 0, mostWaiting: 10)
         let inbox = try connection.makeInbox()
         let subscription = try connection.subscribe(to: inbox)
         var left = Int(clamping: consumer.pending)

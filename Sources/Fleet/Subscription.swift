@@ -32,7 +32,7 @@ internal import CNATS
         }
         try status.check()
         return unsafe Message(
-            subject: Self.text(natsMsg_GetSubject(message)) ?? "", reply: Self.text(natsMsg_GetReply(message)),
+            subject: Self.subject(of: message), reply: Self.text(natsMsg_GetReply(message)),
             status: Self.header("Status", of: message).flatMap { Int($0) },
             unfilled: Self.header("Nats-Pending-Messages", of: message).flatMap { Int($0) },
             bytes: Self.bytes(of: message))
@@ -47,6 +47,8 @@ internal import CNATS
     private static func text(_ pointer: UnsafePointer<CChar>?) -> String? {
         unsafe pointer.map { unsafe String(cString: $0) }
     }
+
+    static func subject(of message: OpaquePointer?) -> String { unsafe text(natsMsg_GetSubject(message)) ?? "" }
 
     static func bytes(of message: OpaquePointer?) -> [UInt8] {
         guard let start = unsafe natsMsg_GetData(message) else { return [] }

@@ -58,6 +58,8 @@ package final class WorkQueue: Sendable {
         try asking { () throws(QueueFault) in
             try Self.insisting(until: end) { () throws(QueueFault) in try makeStreams() }
         }
+        // Whoever withdraws before anything was prepared has made it with fewer replicas.
+        _ = try bucket(layout.withdrawn, isOnDisk: true, life: 0, wait: Self.patience)
     }
 
     private func makeStreams() throws(QueueFault) {
@@ -88,7 +90,8 @@ package final class WorkQueue: Sendable {
             mostWaiting: Self.mostInWork)
     }
 
-    /// Opens or makes a bucket, also while the servers agree on who leads; it is kept on as many of them as the jobs.
+    /// Opens or makes a bucket, also while the servers agree on who leads; it is kept on as many of them as the jobs, from
+    /// the next time on also when it was there before them.
     ///
     /// - Parameter wait: how long a question to it may wait for its answer.
     func bucket(
@@ -98,8 +101,13 @@ package final class WorkQueue: Sendable {
         while true {
             do throws(QueueFault) {
                 let jobs = try? self.streams.state(of: layout.jobs)
-                return try connection.streams(wait: wait).bucket(
+                let bucket = try connection.streams(wait: wait).bucket(
                     name, isOnDisk: isOnDisk, replicas: max(jobs?.replicas ?? 1, configuration.replicas), life: life)
+                // Where a server is missing for it just now, the bucket is as good as it was, and the next start tries again.
+                if let jobs, jobs.replicas > 1 {
+                    try? self.streams.raiseReplicas(of: "KV_" + name, to: jobs.replicas)
+                }
+                return bucket
             } catch {
                 guard error.kind == .late || error.kind == .other, !end.hasPassed() else {
                     throw error.problem(at: place)

@@ -30,12 +30,15 @@ package enum Launch {
         }
         let near = OwnedDescriptor(owning: ends[0])
         let far = OwnedDescriptor(owning: ends[1])
-        try start([program] + arguments, with: [input, output], words: far.number, &process)
+        // Pictures need none: without it they go on.
+        try start([program] + arguments, with: [input, output], words: far.number, &process, for: .render)
         return near
     }
 
+    /// - Parameter stage: the one that fails without the program; `nil` when nothing works without it.
     private static func start(
-        _ words: [String], with files: [Int32], words stream: Int32, _ process: inout Int32
+        _ words: [String], with files: [Int32], words stream: Int32, _ process: inout Int32,
+        for stage: PreparationError.Stage? = nil
     ) throws(PreparationError) {
         let arguments = unsafe words.map { unsafe strdup($0) } + [nil]
         defer { unsafe arguments.forEach { unsafe free($0) } }
@@ -43,7 +46,7 @@ package enum Launch {
         guard result == 0 else {
             throw PreparationError(
                 .configurationMachine, "The program \(words[0].split(separator: "/").last ?? "") cannot be started",
-                detail: "\(words[0]): \(unsafe String(cString: strerror(result)))")
+                detail: "\(words[0]): \(unsafe String(cString: strerror(result)))", stage: stage)
         }
     }
 }

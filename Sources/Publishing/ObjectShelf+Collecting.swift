@@ -101,6 +101,10 @@ extension ObjectShelf {
                 }
             }
             try await body(found)
+            guard page.next == nil || page.next != token else {
+                throw PreparationError(
+                    .publishFailed, "The storage at \(store.endpoint.words) gives one page of its list again and again")
+            }
             token = page.next
         } while token != nil
     }

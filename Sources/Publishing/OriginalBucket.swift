@@ -79,6 +79,9 @@ package struct OriginalBucket: OriginalStore {
         return true
     }
 
+    /// None: whoever withdraws something removes it from the bucket.
+    package var digests: [String] { [] }
+
     package func collect(now: Int, removes: Bool) async throws(PreparationError) -> ShelfCollection {
         var collection = ShelfCollection()
         // A day more than was promised, as an original that is sent again is not renewed each time.

@@ -33,6 +33,8 @@ package struct OriginalFolder: OriginalStore {
         try await lane.run { () throws(PreparationError) in try removed(digest) }
     }
 
+    package var digests: [String] { files().map(\.name) }
+
     package func collect(now: Int, removes: Bool) async -> ShelfCollection {
         await lane.run { collected(now: now, removes: removes) }
     }

@@ -17,6 +17,9 @@ package protocol OriginalStore: Sendable {
     /// Removes an original, however young it is; gives whether it was there.
     func remove(_ digest: String) async throws(PreparationError) -> Bool
 
+    /// What is kept on this machine alone, so that nobody else removes it; blocks.
+    var digests: [String] { get }
+
     /// Finds the originals whose time is up, and removes them when told to.
     func collect(now: Int, removes: Bool) async throws(PreparationError) -> ShelfCollection
 }

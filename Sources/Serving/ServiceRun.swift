@@ -38,6 +38,8 @@ package struct ServiceRun: Sendable {
     ///
     /// - Returns: whether all of it had finished.
     package func run(until stop: StopRequest, grace: Duration) async -> Bool {
+        let following = Task { [service] in await service.preparer.followWithdrawals() }
+        defer { following.cancel() }
         await withCheckedContinuation { continuation in stop.onMade { continuation.resume() } }
         service.beginDraining()
         return await server.drain(until: Deadline(in: grace))

@@ -3,6 +3,7 @@ internal import AttachmentModel
 internal import FlowControl
 internal import Foundation
 internal import Synchronization
+internal import TestSupport
 internal import Testing
 
 @testable internal import Batching
@@ -58,6 +59,20 @@ struct BatchTests {
         }
     }
 
+    @Test func `a journal that a later version has written to is left as it is`() async throws {
+        try await BatchBench.with { bench in
+            _ = try await bench.run("a.jpg\n")
+            let later = #"{"item":"00112233445566778899aabbccddeeff","schema":99,"status":"ready"}"# + "\n"
+            let text = try String(contentsOfFile: bench.journal, encoding: .utf8) + later
+            #expect(text.contains(#""schema":1,"#))
+            try Data(text.utf8).write(to: URL(filePath: bench.journal))
+            for _ in 0..<2 {
+                #expect(await problemCode { _ = try await bench.run("b.jpg\n") } == .configurationInvalid)
+                #expect(try String(contentsOfFile: bench.journal, encoding: .utf8) == text)
+            }
+        }
+    }
+
     /// Writes another schema version into the head of an SQLite file (file format, section 1.3.14: bytes 60 to 63).
     private static func age(_ file: String) throws {
         let handle = try FileHandle(forWritingTo: URL(filePath: file))
@@ -87,6 +102,23 @@ struct BatchTests {
             #expect(bench.asked.withLock { $0.count { $0 == "same.jpg" } } == 1)
             #expect(end.tally.ready == 3_000)
             #expect(Set(bench.lines).count == 3_000)
+        }
+    }
+
+    @Test func `a long list that is done takes no memory`() async throws {
+        try await BatchBench.with { bench in
+            let padding = String(repeating: "x", count: 1_000)
+            let path = bench.folder + "/list"
+            try Data((0..<30_000).map { "https://a/\($0)/\(padding)\n" }.joined().utf8).write(to: URL(filePath: path))
+            let batch = Batch(
+                Batch.Configuration(journal: bench.journal), purpose: { _ in "" }, objection: { _, _ in nil }
+            ) { _, _ in .problem(PreparationError(.mediaCorrupt)) }
+            #expect(try await batch.run(Manifest([path])).tally.refused == 30_000)
+            ResidentMemory.forgetPeak()
+            let before = ResidentMemory.peak
+            #expect(try await batch.run(Manifest([path])).tally.skippedRefused == 30_000)
+            // Half of what the list alone would take.
+            #expect(ResidentMemory.peak - before < 15_000_000, "\(ResidentMemory.peak - before)")
         }
     }
 

@@ -108,6 +108,7 @@ struct JournalTests {
         (PreparationError.Code.mediaCorrupt, "refused"), (.fetchStatus4xx, "refused"), (.sourceInvalid, "refused"),
         (.fetchStatus5xx, "failed"), (.deadline, "failed"), (.publishDenied, "failed"), (.publishNoSpace, "failed"),
         (.configurationMachine, "failed"), (.internalFault, "failed"), (.renderPoisonous, "refused"),
+        (.renderTranscoderMissing, "failed"), (.queueDenied, "failed"),
     ])
     func `a code says whether the next run tries again`(code: PreparationError.Code, status: String) {
         #expect(BatchAnswer.problem(PreparationError(code)).status == status)
@@ -117,8 +118,17 @@ struct JournalTests {
         (PreparationError.Code.publishNoSpace, true), (.publishDenied, true), (.configurationMachine, true),
         (.publishUnreachable, false), (.publishProbeFailed, false),
         (.mediaCorrupt, false), (.deadline, false), (.internalFault, false), (.fetchStatus5xx, false),
+        (.renderTranscoderMissing, false),
     ])
     func `only what hits every item stops the run`(code: PreparationError.Code, stops: Bool) {
         #expect(BatchAnswer.problem(PreparationError(code)).stopsTheRun == stops)
+    }
+
+    @Test func `a verdict that only hangs on this machine is found again`() {
+        let reason = Verdict.Reason(PreparationError(.renderTranscoderMissing), iosError: nil)
+        let inspection = Inspection(
+            source: SourceSummary(url: "a"), facts: MediaFacts(kind: .flac, bytes: 9),
+            verdict: Verdict(answer: .refused, work: [], reasons: [reason]), origin: nil)
+        #expect(BatchAnswer.inspection(inspection).status == "failed")
     }
 }

@@ -13,7 +13,7 @@ struct BatchCommandTests {
     ) async throws -> ExitStatus {
         try Data(list.utf8).write(to: URL(filePath: folder + "/list"))
         let words = ["batch", folder + "/list", "--out", folder + "/results.jsonl"] + options
-        return await Tool(console: recorder.console) { _ in ScriptedLine() }.run(words)
+        return await Tool(console: recorder.console) { _ in ScriptedLine(baseNames: true) }.run(words)
     }
 
     struct Row: CustomTestStringConvertible, Sendable {
@@ -33,6 +33,8 @@ struct BatchCommandTests {
         Row(list: "fetch-status-5xx\nmedia-empty\n", options: ["--fail-if-refused-over", "0"], status: .refused),
         Row(list: "media-empty\nok1\n", options: ["--max-failures", "1"], status: .refused),
         Row(list: "publish-no-space\n", status: .machine),
+        Row(list: "ok1\nrender-transcoder-missing\nmedia-empty\n", status: .machine),
+        Row(list: "ok1\npublish-unreachable\n", status: .mayPass),
         Row(list: "large\n", status: .ready),
         Row(list: "large\nok1\n", options: ["--check", "--fail-if-refused-over", "0"], status: .ready),
     ])
@@ -54,7 +56,18 @@ struct BatchCommandTests {
         }
     }
 
-    @Test func `people get counts, codes with their meaning, and hosts`() async throws {
+    @Test func `the hosts that failed are named, to people and to programs`() async throws {
+        try await TemporaryFolder.with { folder in
+            let list = "https://bad.example/fetch-status-5xx\nhttps://good.example/ok\n"
+            let (people, programs) = (RecordingConsole(), RecordingConsole())
+            _ = try await batch(list, in: folder, on: people)
+            #expect(people.output.contains("hosts that failed:\n  bad.example  1 of 1\n"), "\(people.output)")
+            _ = try await batch(list, ["--json"], in: folder, on: programs)
+            #expect(programs.output.contains(#""hosts":[{"answered":1,"failures":1,"host":"bad.example""#))
+        }
+    }
+
+    @Test func `people get counts, and codes with their meaning`() async throws {
         try await TemporaryFolder.with { folder in
             let recorder = RecordingConsole()
             _ = try await batch("ok1\nmedia-empty\nmedia-empty.jpg\n\nok1\n-\n", in: folder, on: recorder)

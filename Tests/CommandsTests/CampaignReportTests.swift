@@ -202,4 +202,19 @@ struct CampaignReportTests {
             #expect(TemporaryFolder.files(below: folder).contains("j"))
         }
     }
+
+    @Test(arguments: [
+        (PreparationError.Code.renderTranscoderMissing, ReportItem.Group.failed), (.mediaCorrupt, .refused),
+    ])
+    func `a verdict that only hangs on this machine stands with what is tried again`(
+        code: PreparationError.Code, group: ReportItem.Group
+    ) {
+        let inspection = Inspection(
+            source: SourceSummary(url: "a"), facts: MediaFacts(kind: .flac, bytes: 9),
+            verdict: Verdict(
+                answer: .refused, work: [], reasons: [Verdict.Reason(PreparationError(code), iosError: nil)]),
+            origin: nil)
+        let line = JournalLine(item: Fingerprint(of: "a"), id: nil, source: "a", answer: .inspection(inspection))
+        #expect(ReportItem(line: line).group == group)
+    }
 }

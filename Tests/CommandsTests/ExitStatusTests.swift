@@ -13,6 +13,7 @@ struct ExitStatusTests {
         "deadline": .mayPass, "overloaded": .mayPass,
         "publish-no-space": .machine, "publish-denied": .machine, "publish-failed": .machine,
         "publish-unreachable": .machine, "publish-probe-failed": .machine,
+        "render-transcoder-missing": .machine,
         "configuration-invalid": .machine, "configuration-machine": .machine, "internal": .machine,
         "queue-unreachable": .machine, "queue-denied": .machine, "queue-failed": .machine,
     ]

@@ -1,4 +1,5 @@
-internal import FoundationEssentials
+internal import Foundation
+internal import TestSupport
 internal import Testing
 
 @testable internal import Commands
@@ -45,7 +46,7 @@ struct HousekeepingTests {
         #expect(await run("index", on: recorder) == .ready)
         #expect(
             recorder.output == """
-                file      /state/index.sqlite, 81.9 kB
+                index     /state/index.sqlite, 81.9 kB
                 receipts  7, of which 3 hold without asking the host
                 refusals  1
                 stale     2, made by other rules and never given again
@@ -58,6 +59,36 @@ struct HousekeepingTests {
         #expect(await run("index", "--json", "--verify", on: recorder) == .machine)
         #expect(recorder.output.split(separator: "\n").count == 1)
         #expect(recorder.output.contains(#""source":"https://a/x?…""#))
-        #expect(recorder.error == "missing or damaged: ab/ab.jpg\n")
+        #expect(
+            recorder.error == """
+                index  /state/index.sqlite, 81.9 kB
+                shelf  ./affix-shelf
+                missing or damaged: ab/ab.jpg
+
+                """)
+    }
+
+    @Test(arguments: ["index", "collect", "withdraw", "prepare", "batch"])
+    func `a machine of a fleet that is called without its queue is told so, unless it is meant`(command: String)
+        async throws
+    {
+        try await TemporaryFolder.with { folder in
+            let note = FleetNote(folder: folder)
+            #expect(note.fleet == nil)
+            note.write("affix at nats://***@queue.internal")
+            try Data("ok1\n".utf8).write(to: URL(filePath: folder + "/list"))
+            let operands = [
+                "withdraw": ["x"], "prepare": ["ok1"], "batch": [folder + "/list", "--out", folder + "/o"],
+            ]
+            let words = [command, "--state", folder] + (operands[command] ?? [])
+            for (options, isTold) in [([], true), (["--index-store", "sqlite"], false)] {
+                let recorder = RecordingConsole()
+                let tool = Tool(console: recorder.console) { _ in ScriptedLine() }
+                #expect(await tool.run(words + options) == .ready, "\(recorder.error)")
+                let hint =
+                    "belongs to the fleet of the queue affix at nats://***@queue.internal, and --queue is not given"
+                #expect(recorder.error.contains(hint) == isTold, "\(recorder.error)")
+            }
+        }
     }
 }

@@ -14,6 +14,7 @@ struct InvocationTests {
         (["prepare", "--profile=lite", "--no-rescue", "-"], ["profile=lite", "rescue=false"], ["-"]),
         (["prepare", "-o", "x.jpg", "--", "--json"], ["output=x.jpg"], ["--json"]),
         (["inspect", "--user-agent=a=b", "x"], ["user-agent=a=b"], ["x"]),
+        (["collect", "--ca-file", "root.pem"], ["ca-file=root.pem"], []),
     ])
     func `options and sources come in any order`(words: [String], options: [String], sources: [String]) throws {
         let found = try parts(words)
@@ -31,6 +32,8 @@ struct InvocationTests {
         (["prepare", "--shelf", "--json", "a"], "--shelf needs a value"),
         (["prepare", "a", "--json=yes"], "--json takes no value"),
         (["inspect", "a", "-o", "b"], "affix inspect takes no -o"),
+        (["sign", "a", "--workers", "2"], "affix sign takes no --workers"),
+        (["sign", "a", "--state", "b"], "affix sign takes no --state"),
         (["doctor", "a"], "takes no sources"),
         (["inspct", "a"], "did you mean inspect?"),
         (["photo.jpg"], "affix prepare photo.jpg"),

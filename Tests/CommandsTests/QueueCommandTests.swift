@@ -19,11 +19,36 @@ struct QueueCommandTests {
         (["consume", "a.jpg"], "takes no sources"), (["batch", "x", "--out", "y", "--queue", "http://a"], "nats://"),
         (["queue", "--queue", "nats://a", "--queue-name", "a.b"], "letters, digits"),
         (["index", "--index-store", "redis"], "sqlite or nats"),
+        (
+            ["batch", "x", "--out", "y", "--queue-tries", "9"],
+            "affix batch takes no --queue-tries: it is for affix consume"
+        ),
+        (["queue", "--queue", "nats://a", "--queue-wait", "9s"], "it is for affix batch or consume"),
+        (["batch", "x", "--out", "y", "--queue-window", "9"], "--queue-window means nothing without --queue"),
+        (["serve", "--queue-name", "a"], "--queue-name means nothing without --queue"),
+        (
+            ["batch", "x", "--out", "y", "--queue", "nats://a", "--base-url", "https://b"],
+            "--base-url means nothing with --queue: the machines do the work, so say it to affix consume"
+        ),
+        (["batch", "x", "--out", "y", "--queue", "nats://a", "--shelf", "s"], "--shelf means nothing with --queue"),
+        (["withdraw", "--list", "--undo"], "--undo means nothing with --list"),
     ])
     func `a wrong command line is told what is wrong`(words: [String], part: String) async {
         let recorder = RecordingConsole()
         #expect(await Tool(console: recorder.console) { _ in ScriptedLine() }.run(words) == .usage)
         #expect(recorder.error.contains(part), "\(recorder.error)")
+    }
+
+    @Test func `what a file or the environment says may be meant for other calls`() async {
+        let recorder = RecordingConsole(environment: ["AFFIX_QUEUE_WINDOW": "9", "AFFIX_QUEUE_TRIES": "9"])
+        #expect(await Tool(console: recorder.console) { _ in ScriptedLine() }.run(["collect"]) == .ready)
+        #expect(recorder.error.isEmpty)
+    }
+
+    @Test(arguments: SettingsTable.ofMachines + SettingsTable.ofDrawing)
+    func `what the machines do is a setting of theirs, and of a batch that has none`(name: String) throws {
+        let setting = try #require(SettingsTable[name])
+        #expect(setting.commands.isSuperset(of: [.batch, .consume]))
     }
 
     @Test func `a password in the address is not shown`() async {

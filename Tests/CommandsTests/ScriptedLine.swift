@@ -102,6 +102,8 @@ struct ScriptedLine: PreparationLine {
         return [report]
     }
 
+    func followWithdrawals() async {}
+
     private func answer(
         _ request: AttachmentRequest, _ onProgress: Progress.Observer?
     ) async throws(PreparationError) {

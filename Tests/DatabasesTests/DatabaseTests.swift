@@ -48,4 +48,13 @@ struct DatabaseTests {
             #expect(fault?.isLocked == true && fault?.isBroken == false)
         }
     }
+
+    @Test func `a database without room for more says so`() throws {
+        let database = try Database(at: nil)
+        try database.run("PRAGMA max_page_count = 2; CREATE TABLE t (a)")
+        let fault = #expect(throws: DatabaseFault.self) {
+            try database.run("INSERT INTO t VALUES (zeroblob(100000))")
+        }
+        #expect(fault?.isFull == true)
+    }
 }

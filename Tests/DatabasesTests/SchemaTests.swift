@@ -30,6 +30,13 @@ struct SchemaTests {
         #expect(version == 0 && count == 0)
     }
 
+    @Test func `a version that is none is a broken file, and ends nothing else`() throws {
+        let database = try Database(at: nil)
+        try database.run("PRAGMA user_version = -1")
+        let fault = #expect(throws: DatabaseFault.self) { try Schema(Self.steps).apply(to: database) }
+        #expect(fault?.isBroken == true)
+    }
+
     @Test func `a file of a later version is not touched`() throws {
         let database = try Database(at: nil)
         try database.run("PRAGMA user_version = 3")

@@ -49,7 +49,7 @@ struct BatchTests {
             for _ in 0..<6 {
                 let target = size(of: journal) + Int.random(in: 0...3_000)
                 let program = try started(words + ["--out", journal], in: folder)
-                while program.isRunning, size(of: journal) < target { try await Task.sleep(for: .milliseconds(1)) }
+                #expect(try await eventually { !program.isRunning || size(of: journal) >= target })
                 kill(program.processIdentifier, SIGKILL)
                 program.waitUntilExit()
                 if program.terminationReason == .uncaughtSignal { killed += 1 }
@@ -142,7 +142,7 @@ struct BatchTests {
                     "\(origin.port)",
                 ]
                 let first = try started(words, in: folder)
-                while origin.requests.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+                #expect(try await eventually { !origin.requests.isEmpty })
                 let second = try ProgramRun(words, in: folder)
                 #expect(second.status == 3)
                 #expect(second.errors.contains("Another run is at work on out.jsonl"), "\(second.errors)")
@@ -167,6 +167,60 @@ struct BatchTests {
                 #expect(run.terminationStatus == 2 && errors.contains("--out must be a file of its own"), "\(errors)")
             }
             #expect(Set(TemporaryFolder.files(below: folder)) == ["list", "out", "errors"])
+        }
+    }
+
+    @Test(arguments: ["ffmpeg", "affix-transcoder"])
+    func `what needs a program that this machine lacks waits for it, and everything else is done`(absent: String)
+        async throws
+    {
+        try await TemporaryFolder.with { folder in
+            let worker = folder + "/affix-worker"
+            try FileManager.default.copyItem(atPath: Products.path(of: "affix-worker"), toPath: worker)
+            let options = absent == "ffmpeg" ? ["--ffmpeg", folder + "/none"] : ["--worker", worker]
+            let sound = MediaSample.flac.path
+            // More than are begun before the sound has failed.
+            for number in 0..<9 {
+                try Data(try MediaSample.photoFitting.bytes).write(to: URL(filePath: "\(folder)/\(number).jpg"))
+            }
+            let pictures = (0..<9).map { line($0, "\($0).jpg") }.joined()
+            try Data((line(9, sound) + pictures).utf8).write(to: URL(filePath: folder + "/list"))
+            let words = ["batch", "list", "--out", "out.jsonl", "--json", "--jobs", "1", "--workers", "1"]
+            let run = try ProgramRun(words + options, in: folder)
+            #expect(run.status == 4, "\(run.output)\(run.errors)")
+            #expect(run.objects.first?["statuses"] as? [String: Int] == ["failed": 1, "ready": 9], "\(run.output)")
+            #expect(try ProgramRun(["prepare", sound] + options, in: folder).status == 4)
+            let next = try ProgramRun(words, in: folder)
+            #expect(next.status == 0, "\(next.output)\(next.errors)")
+            #expect(next.objects.first?["statuses"] as? [String: Int] == ["ready": 1])
+        }
+    }
+
+    @Test func `a file that may not grow is told, and nothing that stands in the journal is lost`() async throws {
+        try await TemporaryFolder.with { folder in
+            let list = (0..<40).map { line($0, "missing-\($0).jpg") }.joined()
+            try Data(list.utf8).write(to: URL(filePath: folder + "/list"))
+            let bound = Process()
+            bound.executableURL = URL(filePath: "/usr/bin/python3")
+            // A test's own thread may block the signal, which the program would inherit.
+            let script = """
+                import os, resource, signal, sys
+                signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGXFSZ])
+                resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
+                os.execv(sys.argv[1], sys.argv[1:])
+                """
+            bound.arguments = [
+                "-c", script, Products.path(of: "affix"), "batch", "list", "--out", "out.jsonl", "--no-index",
+            ]
+            bound.currentDirectoryURL = URL(filePath: folder)
+            bound.standardError = FileHandle.nullDevice
+            try bound.run()
+            bound.waitUntilExit()
+            #expect(bound.terminationReason == .exit && bound.terminationStatus == 4)
+            let before = try results(folder + "/out.jsonl")
+            let run = try ProgramRun(["batch", "list", "--out", "out.jsonl", "--json"], in: folder)
+            #expect(run.objects.first?["skipped"] as? Int == before.count, "\(run.output)\(run.errors)")
+            #expect(try results(folder + "/out.jsonl").count == 40)
         }
     }
 

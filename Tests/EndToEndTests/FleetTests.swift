@@ -16,28 +16,40 @@ struct FleetTests {
         let server: QueueServer
         let names: [String]
 
-        var queue: [String] { ["--queue", server.url, "--queue-wait", "3s"] }
+        var queue: [String] { ["--queue", server.url] }
+        /// What makes the queue, so that a machine's death is noticed soon.
+        private var made: [String] { queue + ["--queue-wait", "3s"] }
 
         func batch(_ journal: String = "out.jsonl", _ more: [String] = []) -> [String] {
             // The limit only keeps a test from waiting for ever.
-            ["batch", "list", "--out", journal, "--json", "--queue-window", "20", "--time-limit", "2m"] + queue + more
+            ["batch", "list", "--out", journal, "--json", "--queue-window", "20", "--time-limit", "2m"] + made + more
         }
 
         func consume(_ more: [String] = []) -> [String] {
-            ["consume", "--jobs", "4", "--workers", "1", "--json", "--grace", "20s"] + queue + more
+            ["consume", "--jobs", "4", "--workers", "1", "--json", "--grace", "20s"] + made + more
+        }
+
+        /// A number that `affix queue` tells; `nil` when there is no queue yet.
+        func queued(_ name: String) throws -> Int? {
+            let report = try ProgramRun(["queue", "--json"] + queue, in: folder)
+            try #require(report.status != 2, "\(report.errors)")
+            return report.objects.first?[name] as? Int
         }
 
         /// Starts a machine, and waits until somebody asks for work.
         func machine() async throws -> StartedProgram {
             let machine = try StartedProgram(consume(), in: folder)
-            while machine.isRunning {
-                let report = try ProgramRun(["queue", "--json"] + queue, in: folder)
-                try #require(report.status != 2, "\(report.errors)")
-                if report.objects.first?["requests"] as? Int ?? 0 > 0 { return machine }
-            }
+            let asks = try await eventually { try !machine.isRunning || queued("requests") ?? 0 > 0 }
+            if asks, machine.isRunning { return machine }
+            machine.terminate()
             let (status, output) = await machine.end()
-            Issue.record("a machine ended by itself with \(status): \(output)")
+            Issue.record("a machine asked for nothing, or ended by itself with \(status): \(output)")
             throw CocoaError(.executableLoad)
+        }
+
+        /// Waits until a list is at work: some items are answered, and it goes on.
+        func isUnderWay(_ batch: StartedProgram) async throws -> Bool {
+            try await eventually { !batch.isRunning || lineCount() >= 5 }
         }
 
         /// Status and digest of each item, by the source's last part.
@@ -88,7 +100,7 @@ struct FleetTests {
             let expected = try bench.expected()
             let doomed = try await bench.machine()
             let batch = try StartedProgram(bench.batch(), in: bench.folder)
-            while batch.isRunning, bench.lineCount() < 5 { try await Task.sleep(for: .milliseconds(5)) }
+            #expect(try await bench.isUnderWay(batch))
             doomed.kill()
             let other = try await bench.machine()
             let (status, output) = await batch.end()
@@ -105,28 +117,24 @@ struct FleetTests {
         }
     }
 
-    @Test func `one server of three is killed in the middle, and nothing is lost`() async throws {
+    @Test func `a machine and then one server of three are killed in the middle, and nothing is lost`() async throws {
         try await bench(nodes: 3) { bench in
             let expected = try bench.expected()
             let machines = try (0..<2).map { _ in
                 try StartedProgram(bench.consume(["--queue-replicas", "3"]), in: bench.folder)
             }
-            var requests = 0
-            while requests < machines.count {
-                let queue = try ProgramRun(["queue", "--json"] + bench.queue, in: bench.folder)
-                requests = queue.objects.first?["requests"] as? Int ?? 0
-            }
+            #expect(try await eventually { try bench.queued("requests") ?? 0 >= machines.count })
             let batch = try StartedProgram(bench.batch("out.jsonl", ["--queue-replicas", "3"]), in: bench.folder)
-            while batch.isRunning, bench.lineCount() < 5 { try await Task.sleep(for: .milliseconds(5)) }
+            #expect(try await bench.isUnderWay(batch))
+            machines[0].kill()
             bench.server.kill(node: 1)
             let (status, output) = await batch.end()
             #expect(status == 0, "\(output)")
             #expect(try bench.results() == expected)
-            for machine in machines {
-                machine.terminate()
-                let (ended, words) = await machine.end()
-                #expect(ended == 0, "\(words)")
-            }
+            #expect(bench.lineCount() == bench.names.count)
+            machines[1].terminate()
+            let (ended, words) = await machines[1].end()
+            #expect(ended == 0, "\(words)")
         }
     }
 
@@ -135,15 +143,11 @@ struct FleetTests {
             let expected = try bench.expected()
             let machine = try await bench.machine()
             let batch = try StartedProgram(bench.batch(), in: bench.folder)
-            while batch.isRunning, bench.lineCount() < 5 { try await Task.sleep(for: .milliseconds(5)) }
+            #expect(try await bench.isUnderWay(batch))
             batch.kill()
             // The machine goes on with what is in the queue.
-            var waiting = -1
-            while waiting != 0, machine.isRunning {
-                let queue = try ProgramRun(["queue", "--json"] + bench.queue, in: bench.folder)
-                let report = queue.objects.first
-                waiting = (report?["waiting"] as? Int ?? 0) + (report?["running"] as? Int ?? 0)
-            }
+            #expect(
+                try await eventually { try bench.queued("waiting") == 0 && bench.queued("running") == 0 })
             let again = try ProgramRun(bench.batch(), in: bench.folder)
             #expect(again.status == 0, "\(again.errors)")
             #expect(try bench.results() == expected)
@@ -156,9 +160,8 @@ struct FleetTests {
     @Test func `two lists do not share a journal, and a time limit leaves the rest to the next run`() async throws {
         try await bench(items: 3) { bench in
             let batch = try StartedProgram(bench.batch("out.jsonl", ["--time-limit", "20s"]), in: bench.folder)
-            while batch.isRunning, !FileManager.default.fileExists(atPath: bench.folder + "/out.jsonl.done") {
-                try await Task.sleep(for: .milliseconds(5))
-            }
+            let record = bench.folder + "/out.jsonl.done"
+            #expect(try await eventually { !batch.isRunning || FileManager.default.fileExists(atPath: record) })
             let other = try ProgramRun(bench.batch(), in: bench.folder)
             #expect(other.status == 3 && other.errors.contains("Another run is at work"), "\(other.errors)")
             batch.terminate()
@@ -193,6 +196,12 @@ struct FleetTests {
                 let index = try ProgramRun(
                     ["index", "--verify"] + bench.queue, in: bench.folder)
                 #expect(index.status == 0 && index.output.contains("receipts  1"), "\(index.output)\(index.errors)")
+                #expect(index.output.hasPrefix("index     nats://127.0.0.1:"), "\(index.output)")
+                #expect(index.output.contains("\nshelf     ./affix-shelf\n"), "\(index.output)")
+                // Called without the queue, a machine of the fleet says that it sees itself alone.
+                let alone = try ProgramRun(["index", "--state", "state-1"], in: bench.folder)
+                #expect(alone.status == 4 && alone.errors.contains("holds no index yet. A batch makes one"))
+                #expect(alone.errors.contains("belongs to the fleet of the queue affix at nats://"), "\(alone.errors)")
             }
         }
     }
@@ -239,6 +248,32 @@ struct FleetTests {
         }
     }
 
+    @Test(arguments: ["consume", "serve"])
+    func `a machine that was away removes its own original of what the fleet has withdrawn`(command: String)
+        async throws
+    {
+        try await bench(items: 1) { bench in
+            let digest = String(repeating: "ab", count: 32)
+            let originals = bench.folder + "/one/originals/"
+            try FileManager.default.createDirectory(atPath: originals, withIntermediateDirectories: true)
+            for name in [digest, String(repeating: "cd", count: 32)] {
+                try Data("kept".utf8).write(to: URL(filePath: originals + name))
+            }
+            let withdrawn = try ProgramRun(["withdraw", digest, "--state", "two"] + bench.queue, in: bench.folder)
+            #expect(withdrawn.status == 0, "\(withdrawn.output)\(withdrawn.errors)")
+            let words =
+                command == "serve"
+                ? ["serve", "--listen", "127.0.0.1:0", "--state", "one"] + bench.queue
+                : bench.consume(["--state", "one"])
+            let machine = try StartedProgram(words, in: bench.folder)
+            #expect(try await eventually { !FileManager.default.fileExists(atPath: originals + digest) })
+            machine.terminate()
+            let (status, output) = await machine.end()
+            #expect(status == 0 && output.contains("1 kept originals were removed"), "\(output)")
+            #expect(TemporaryFolder.files(below: originals).count == 1)
+        }
+    }
+
     @Test func `a machine that cannot ask what is withdrawn prepares nothing, and says so`() async throws {
         try await bench(items: 1) { bench in
             let machine = try await bench.machine()
@@ -262,14 +297,13 @@ struct FleetTests {
                         "--allow-addresses", "127.0.0.1", "--allow-ports", "\(origin.port)", "--queue-tries", "1",
                     ]), in: bench.folder)
                 #expect(try ProgramRun(bench.batch(), in: bench.folder).status == 3)
+                let shown = try ProgramRun(["queue"] + bench.queue, in: bench.folder)
+                #expect(shown.output.hasPrefix("queue     affix at nats://127.0.0.1:"), "\(shown.output)")
+                #expect(shown.output.contains("  fetch-status-5xx  \(origin.url("/a"))\n"), "\(shown.output)")
                 let redriven = try ProgramRun(["queue", "redrive"] + bench.queue, in: bench.folder)
                 #expect(
                     redriven.output.contains("1 dead jobs were put back; the same batch again"), "\(redriven.output)")
-                var answers = 0
-                while answers == 0, machine.isRunning {
-                    let queue = try ProgramRun(["queue", "--json"] + bench.queue, in: bench.folder)
-                    answers = queue.objects.first?["answers"] as? Int ?? 0
-                }
+                #expect(try await eventually { try bench.queued("answers") ?? 0 > 0 })
                 let asked = origin.requests.count
                 let again = try ProgramRun(bench.batch(), in: bench.folder)
                 #expect(again.objects.first?["statuses"] as? [String: Int] == ["ready": 1], "\(again.output)")
@@ -296,8 +330,8 @@ struct FleetTests {
     }
 }
 
-/// A program that runs beside the test.
-struct StartedProgram {
+/// A program that runs beside the test, and no longer than what the test does with it.
+final class StartedProgram {
     private let process = Process()
     private let output = Pipe()
 
@@ -311,6 +345,8 @@ struct StartedProgram {
         process.standardError = output
         try process.run()
     }
+
+    deinit { if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) } }
 
     var isRunning: Bool { process.isRunning }
 

@@ -24,8 +24,8 @@ struct StopTests {
                 program.currentDirectoryURL = URL(filePath: folder)
                 (program.standardOutput, program.standardError) = (Pipe(), Pipe())
                 try program.run()
-                while origin.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
-                while try lines(folder).count < 1 { try await Task.sleep(for: .milliseconds(5)) }
+                #expect(try await eventually { !origin.requests.isEmpty })
+                #expect(try await eventually { try lines(folder).count >= 1 })
                 try await body(program, folder, words)
                 program.waitUntilExit()
             }
@@ -75,7 +75,7 @@ struct StopTests {
                 program.currentDirectoryURL = URL(filePath: folder)
                 (program.standardOutput, program.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
                 try program.run()
-                while origin.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+                #expect(try await eventually { !origin.requests.isEmpty })
                 kill(program.processIdentifier, SIGTERM)
                 program.waitUntilExit()
                 #expect(program.terminationReason == .uncaughtSignal && program.terminationStatus == SIGTERM)

@@ -1,6 +1,7 @@
 import Affix
 import AttachmentModel
 import Foundation
+import Index
 import MediaSamples
 import TestSupport
 import Testing
@@ -12,6 +13,7 @@ struct WithdrawalTests {
         let folder: String
         var purge: [String] = []
         var baseURL: String? = "https://cdn.example.com/push"
+        var fleet: (any BlockStore)?
         var state: String { folder + "/state" }
         var files: [String] { TemporaryFolder.files(below: folder + "/shelf") }
 
@@ -25,6 +27,7 @@ struct WithdrawalTests {
             configuration.budgets = .provoking()
             configuration.remembers = remembers
             configuration.purgeCommand = purge
+            configuration.fleet.withdrawn = fleet
             return try Preparer(configuration)
         }
 
@@ -146,6 +149,38 @@ struct WithdrawalTests {
             let isThere = try await preparer.original(file.digest) != nil
             #expect(report.removed == 2 && !isThere, "\(report)")
         }
+    }
+
+    @Test(arguments: [true, false])
+    func `this machine's own original goes once another machine of the fleet has withdrawn it`(isAskedFor: Bool)
+        async throws
+    {
+        try await bench { bench in
+            let list = try BlockList(in: bench.folder + "/fleet")
+            var bench = bench
+            bench.fleet = list
+            let preparer = try bench.preparer()
+            let file = try Self.upload(.photo1200x800, to: preparer)
+            _ = try await preparer.keepOriginal(file)
+            let wasThere = try await preparer.original(file.digest) != nil
+            #expect(wasThere)
+            try list.add([BlockKey(digest: file.digest)], at: 7)
+            let path = bench.state + "/originals/" + file.digest
+            if isAskedFor {
+                let isThere = try await preparer.original(file.digest) != nil
+                #expect(!isThere)
+            } else {
+                let following = Task { await preparer.followWithdrawals() }
+                #expect(try await eventually { !FileManager.default.fileExists(atPath: path) })
+                following.cancel()
+                await following.value
+            }
+            #expect(!FileManager.default.fileExists(atPath: path))
+        }
+    }
+
+    @Test func `a machine that is alone has nothing to follow`() async throws {
+        try await bench { try await $0.preparer().followWithdrawals() }
     }
 
     @Test(arguments: [true, false])

@@ -98,12 +98,3 @@ final class Machine: Sendable {
         return try await run.run { for await _ in stream {} }
     }
 }
-
-/// Waits for something that must come, for as long as a slow machine may need.
-func eventually(_ isTrue: () throws -> Bool) async throws -> Bool {
-    for _ in 0..<1_500 {
-        if try isTrue() { return true }
-        try await Task.sleep(for: .milliseconds(20))
-    }
-    return false
-}

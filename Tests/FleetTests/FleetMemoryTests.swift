@@ -105,6 +105,26 @@ struct FleetMemoryTests {
         }
     }
 
+    @Test func `what is withdrawn is looked for in what has come since, and the rest is read once`() async throws {
+        try await FleetBench.with { bench in
+            let index = try FleetIndex(try bench.queue(), life: .seconds(3_600))
+            let asked = [BlockKey(digest: "in")]
+            for number in 0..<300 {
+                try index.put(entry("d\(number)", of: "other"), for: try key("https://a/\(number)"))
+            }
+            #expect(try index.rows(about: asked).isEmpty && index.read == 300)
+            try index.put(entry("ab"), for: try key("https://b/"))
+            // Put again, it is elsewhere.
+            try index.put(entry("cd"), for: try key("https://a/7"))
+            for _ in 0..<2 {
+                #expect(try Set(index.rows(about: asked).map(\.entry.digest)) == ["ab", "cd"])
+                #expect(index.read == 302)
+            }
+            #expect(try index.rows(about: [BlockKey(digest: "d7")]).isEmpty)
+            #expect(try index.rows(about: [BlockKey(digest: "other")]).count == 299)
+        }
+    }
+
     @Test func `an older affix neither gives nor destroys what a newer one has put`() async throws {
         try await FleetBench.with { bench in
             let queue = try bench.queue()

@@ -1,6 +1,7 @@
 internal import AttachmentModel
 internal import Batching
 internal import Foundation
+internal import Index
 internal import TestSupport
 internal import Testing
 
@@ -102,10 +103,18 @@ struct PullCreditTests {
         #expect(credit.ask(for: 8, at: start) == 0)
         credit.arrived(at: start)
         #expect(credit.ask(for: 7, at: start) == 0 && credit.ask(for: 8, at: start) == 1)
-        credit.ended(unfilled: 3)
+        credit.ended(unfilled: 3, at: start)
         #expect(credit.ask(for: 8, at: start) == 3)
-        credit.ended(unfilled: nil)
-        #expect(credit.ask(for: 8, at: start) == 8)
+    }
+
+    @Test func `servers that take no request are not asked again at once`() {
+        let start = ContinuousClock.now
+        var credit = PullCredit()
+        _ = credit.ask(for: 8, at: start)
+        credit.ended(unfilled: nil, at: start)
+        #expect(credit.ask(for: 8, at: start) == 0)
+        // A turn of the listener later.
+        #expect(credit.ask(for: 8, at: start + .milliseconds(500)) == 8)
     }
 
     @Test(arguments: [(6, 0), (8, 8)])
@@ -119,7 +128,7 @@ struct PullCreditTests {
     @Test(arguments: [-5, 1_000]) func `no number of a server makes it wrong`(unfilled: Int) {
         var credit = PullCredit()
         _ = credit.ask(for: 8, at: .now)
-        credit.ended(unfilled: unfilled)
+        credit.ended(unfilled: unfilled, at: .now)
         #expect((0...8).contains(credit.open))
     }
 }
@@ -223,5 +232,23 @@ struct RunNameTests {
             first.forget()
             #expect(TemporaryFolder.files(below: folder).isEmpty)
         }
+    }
+}
+
+struct IndexSightingsTests {
+    @Test func `an answer is found by each thing it is about`() {
+        var sightings = IndexSightings()
+        sightings.note([BlockKey(digest: "a"), BlockKey(origin: "x", shown: "x")], at: 3)
+        sightings.note([], at: 4)
+        sightings.note([BlockKey(digest: "a")], at: 9)
+        #expect(sightings.places(of: [BlockKey(digest: "a"), BlockKey(origin: "x", shown: "")]) == [3, 9])
+        #expect(sightings.places(of: [BlockKey(digest: "b")]).isEmpty)
+        #expect(sightings.end == 9)
+    }
+
+    @Test func `what was seen of answers that have gone is given up in the end`() {
+        var sightings = IndexSightings()
+        for place in 1...20_000 { sightings.note([BlockKey(digest: "a")], at: UInt64(place)) }
+        #expect(sightings.isWorn(for: 100) && !sightings.isWorn(for: 20_000))
     }
 }

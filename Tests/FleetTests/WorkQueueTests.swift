@@ -2,6 +2,7 @@ internal import AttachmentModel
 internal import Batching
 internal import FlowControl
 internal import Foundation
+internal import Index
 internal import Synchronization
 internal import TestSupport
 internal import Testing
@@ -78,6 +79,8 @@ struct WorkQueueTests {
             let (number, letter) = try #require(letters.withLock { $0.first })
             #expect(letter.source == "https://a/fetch-status-5xx.a" && letter.tries == 2)
             #expect(letter.problem?.code == .fetchStatus5xx)
+            #expect(
+                try await eventually { try desk.report().pending + desk.report().inWork == 0 }, "nobody gets it again")
             machine.end()
             _ = try await end
 
@@ -104,10 +107,10 @@ struct WorkQueueTests {
             let subscription = try queue.connection.subscribe(to: inbox)
             for _ in 0..<2 {
                 try queue.pull(1, of: queue.layout.consumer, in: queue.layout.jobs, to: inbox)
-                var message: Message?
-                while message == nil || message?.status != nil {
-                    message = try subscription.next(waitMilliseconds: 10_000)
+                let hasCome = try await eventually {
+                    try subscription.next(waitMilliseconds: 1_000).map { $0.status == nil } ?? false
                 }
+                try #require(hasCome)
             }
             let machine = Machine()
             async let end = machine.work(on: try bench.queue(), tries: 2)
@@ -158,6 +161,16 @@ struct WorkQueueTests {
             second.written(names.map(FleetBench.item))
             #expect(try await eventually { try desk.report().results == 0 })
             second.close(isComplete: true)
+        }
+    }
+
+    @Test func `answers that somebody took out meanwhile are not waited for`() async throws {
+        try await FleetBench.with { bench in
+            let gatherer = try JobGatherer(try bench.queue(), run: "r1") { _ in }
+            gatherer.state.withLock { $0.missing += 2 }
+            await gatherer.catchUp()
+            #expect(gatherer.state.withLock { $0.missing } == 0)
+            gatherer.close(isComplete: true)
         }
     }
 
@@ -317,6 +330,27 @@ struct QueueClusterTests {
             #expect(Set(done).count == names.count)
             #expect(done.count < names.count + 60, "at most a few are done twice: \(done.count)")
             gatherer.close(isComplete: true)
+        }
+    }
+}
+
+/// What is kept on several servers.
+struct QueueReplicaTests {
+    @Test func `what was withdrawn before there was a queue is kept on as many servers as the queue then is`()
+        async throws
+    {
+        try await FleetBench.with(nodes: 3) { bench in
+            let made = BlockKey(digest: "ab")
+            var configuration = WorkQueue.Configuration(
+                access: QueueAccess(try present(QueueAddress(bench.server.url))))
+            configuration.makesStreams = false
+            let looking = try WorkQueue(configuration)
+            let stream = "KV_" + looking.layout.withdrawn
+            try FleetBlockList(looking).add([made], at: 7)
+            #expect(try looking.streams.state(of: stream).replicas == 1)
+            let queue = try bench.queue(replicas: 3)
+            #expect(try queue.streams.state(of: stream).replicas == 3)
+            #expect(try FleetBlockList(queue).contains(made))
         }
     }
 }

@@ -1,12 +1,14 @@
 import AttachmentModel
 import Digests
 import FlowControl
+import FoundationEssentials
 import Glibc
 import Handover
-import Publishing
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import Publishing
 
 struct DirectoryShelfTests {
     private func publish(_ rendition: consuming Rendition, on shelf: DirectoryShelf, copyPath: String? = nil)
@@ -27,6 +29,21 @@ struct DirectoryShelfTests {
             #expect(publication.digest == SHA256.digest(of: "abc"))
             #expect(publication.isPublic)
             #expect(TemporaryFolder.files(below: folder + "/a/shelf") == [name])
+        }
+    }
+
+    @Test func `what is given out is promised for 35 days from then on, and kept for longer`() async throws {
+        try await TemporaryFolder.with { folder in
+            let shelf = DirectoryShelf(folder: folder, address: nil)
+            let rendition = try testRendition("abc")
+            let (facts, days) = (rendition.facts, 35.0 * 86_400)
+            let least = Date.now.addingTimeInterval(days - 1)
+            let first = try await publish(rendition, on: shelf)
+            let renewed = try #require(await shelf.renew(digest: first.digest, facts: facts))
+            for promise in [first.expiresAt, renewed.expiresAt] {
+                #expect(try Date(promise, strategy: .iso8601) >= least, "\(promise)")
+            }
+            #expect(DirectoryShelf.retention >= Int(days) + DirectoryShelf.renewalInterval)
         }
     }
 

@@ -285,6 +285,18 @@ struct ObjectShelfTests {
         }
     }
 
+    @Test func `a storage that gives one page again and again is not asked for ever`() async throws {
+        let page = LoopbackOrigin.Answer.ok(
+            Array(
+                "<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>a</NextContinuationToken></ListBucketResult>"
+                    .utf8))
+        let order = CollectionOrder(now: 0, removes: true, verifies: false) { _ in nil }
+        try await LoopbackOrigin.serving(page) { origin in
+            #expect(await problemCode { _ = try await shelf(origin).collect(order) } == .publishFailed)
+            #expect(origin.requests.count == 2)
+        }
+    }
+
     @Test func `a bucket that keeps versions is told of`() async throws {
         let list = LoopbackOrigin.Answer.ok(
             Array(

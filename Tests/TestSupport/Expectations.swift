@@ -12,4 +12,14 @@ package func present<Value: ~Copyable>(_ value: consuming Value?) throws -> Valu
     return value
 }
 
+/// Waits for something that must come, for as long as a slow machine may need; `false` when it does not.
+package func eventually(_ isTrue: () throws -> Bool) async throws -> Bool {
+    let end = ContinuousClock.now + .seconds(60)
+    while ContinuousClock.now < end {
+        if try isTrue() { return true }
+        try await Task.sleep(for: .milliseconds(10))
+    }
+    return false
+}
+
 private struct Absence: Error {}

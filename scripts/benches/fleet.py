@@ -40,13 +40,17 @@ def batch(bin, folder, manifest, journal, *options):
     before = os.times()
     start = time.perf_counter()
     done = subprocess.run(
-        [f"{bin}/affix", "batch", manifest, "--out", f"{folder}/{journal}", "--json", "--shelf", f"{folder}/shelf",
-         "--state", f"{folder}/state", "--no-index", *options], stdout=subprocess.PIPE, cwd=folder)
+        [f"{bin}/affix", "batch", manifest, "--out", f"{folder}/{journal}", "--json", "--state", f"{folder}/state", *options], stdout=subprocess.PIPE, cwd=folder)
     wall = time.perf_counter() - start
     after = os.times()
     if done.returncode != 0:
         sys.exit(f"affix batch ended with {done.returncode}")
     return wall, after.children_user + after.children_system - before.children_user - before.children_system, json.loads(done.stdout)
+
+
+def alone_options(folder):
+    """What a batch without a queue is told that a machine of a fleet is told else."""
+    return ["--shelf", f"{folder}/shelf", "--no-index", "--index-store", "sqlite"]
 
 
 def machines(bin, folder, server, count, workers, jobs, *options):
@@ -77,7 +81,7 @@ def pictures(bin, folder, server, count):
     alone = queued = 0
     for turn in range(2):
         shutil.rmtree(f"{folder}/shelf", ignore_errors=True)
-        alone += batch(bin, folder, f"{folder}/files", f"alone-{turn}", "--workers", "2", "--jobs", "8")[0]
+        alone += batch(bin, folder, f"{folder}/files", f"alone-{turn}", *alone_options(folder), "--workers", "2", "--jobs", "8")[0]
         shutil.rmtree(f"{folder}/shelf", ignore_errors=True)
         fleet = machines(bin, folder, server, 2, 1, 4)
         queued += batch(bin, folder, f"{folder}/files", f"queued-{turn}", "--queue", server.url)[0]
@@ -90,7 +94,7 @@ def jobs(bin, folder, server, count):
     """Jobs that are refused before any work: what is left is the queue."""
     with open(f"{folder}/refused", "w") as file:
         file.writelines(f"ftp://host/{place}\n" for place in range(count))
-    alone = batch(bin, folder, f"{folder}/refused", "alone-refused", "--jobs", "64")
+    alone = batch(bin, folder, f"{folder}/refused", "alone-refused", *alone_options(folder), "--jobs", "64")
     before = server.cpu()
     fleet = machines(bin, folder, server, 1, 1, 64)
     queued = batch(bin, folder, f"{folder}/refused", "queued-refused", "--queue", server.url)

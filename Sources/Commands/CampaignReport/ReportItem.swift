@@ -31,11 +31,14 @@ struct ReportItem {
             switch inspection.verdict.answer {
             case .attachable: .attachable
             case .needsWork: .needsWork
-            case .refused: .refused
+            case .refused: refusal
             }
-        case .problem: line.answer.status == "failed" ? .failed : .refused
+        case .problem: refusal
         }
     }
+
+    /// Whether the next run may come to something else.
+    private var refusal: Group { line.answer.status == "failed" ? .failed : .refused }
 
     /// The source as it may be shown.
     var source: String {

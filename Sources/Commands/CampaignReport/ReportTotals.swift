@@ -16,8 +16,6 @@ struct ReportTotals {
     }
 
     private(set) var groups: [ReportItem.Group: Int] = [:]
-    /// Items that came to something else than their own attachment, and others, by their status.
-    private(set) var statuses: [String: Int] = [:]
     private(set) var codes: [String: Int] = [:]
     private(set) var conversions: [Conversion: Sizes] = [:]
     private(set) var hosts = HostTally()
@@ -37,7 +35,6 @@ struct ReportTotals {
 
     mutating func note(_ item: ReportItem) {
         groups[item.group, default: 0] += 1
-        statuses[item.line.answer.status, default: 0] += 1
         if let code = item.problem?.code { codes[code, default: 0] += 1 }
         var milliseconds: Double?
         if case .receipt(let receipt) = item.line.answer {

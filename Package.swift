@@ -211,16 +211,14 @@ let package = Package(
         tests(
             "ServingTests",
             [
-                "affix-transcoder", "affix-worker", "Affix", "AttachmentModel", "FlowControl", "HTTPServer",
-                "MediaSamples", "Serving",
-                "TestSupport",
+                "affix-transcoder", "affix-worker", "Affix", "AttachmentModel", "Databases", "Digests", "FlowControl",
+                "HTTPServer", "MediaSamples", "Serving", "TestSupport",
             ]),
         tests(
             "ObjectStorageTests",
             [
                 "affix-transcoder", "affix-worker", "Affix", "AttachmentModel", "FlowControl", "HTTPTransport",
-                "MediaSamples",
-                "ObjectStorage", "Publishing", "TestSupport",
+                "Handover", "MediaSamples", "ObjectStorage", "Publishing", "TestSupport",
             ]),
         tests(
             "PublishingTests",

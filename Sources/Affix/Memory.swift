@@ -84,15 +84,17 @@ final class Memory: Sendable {
         return renewed
     }
 
-    /// The receipt of a published file that is still there; where several sources came to it, of the one asked for last.
+    /// The receipt that a published file is in, be it the attachment or a variant, while the file is there; of several, one
+    /// of which it is the attachment, and the one asked for last.
     func receipt(published digest: String, on shelf: any Shelf) async -> Receipt? {
-        let rows = await attempt { (index) throws(IndexFault) in
-            // That of a fleet would have to be gone through for it.
-            try (index as? ReceiptIndex)?.rows(about: [BlockKey(digest: digest)]) ?? []
-        }
-        let entries = (rows ?? []).map(\.entry).filter { $0.digest == digest }
-        guard let entry = entries.max(by: { $0.keepUntil < $1.keepUntil }), case .receipt(var receipt) = entry.answer,
-            let publication = await shelf.renew(digest: digest, facts: receipt.facts)
+        let rows = await attempt { (index) throws(IndexFault) in try index.rows(publishing: digest) }
+        let entries = (rows ?? []).map(\.entry)
+        let named = entries.filter { $0.digest == digest }
+        guard let entry = (named.isEmpty ? entries : named).max(by: { $0.keepUntil < $1.keepUntil }),
+            case .receipt(var receipt) = entry.answer,
+            let file = receipt.published.first(where: { $0.digest == digest }),
+            await shelf.renew(digest: digest, facts: file.facts) != nil,
+            let publication = await shelf.renew(digest: receipt.digest, facts: receipt.facts)
         else { return nil }
         receipt.move(to: publication)
         receipt.variants = await renewed(receipt.variants, on: shelf) ?? receipt.variants

@@ -4,6 +4,7 @@ internal import FoundationEssentials
 internal import Index
 internal import Publishing
 internal import Rulebook
+internal import Workers
 
 /// What an operator does with what was published and remembered.
 extension Preparer {
@@ -18,7 +19,7 @@ extension Preparer {
     public func collect(removing: Bool = false, verifying: Bool = false) async throws(PreparationError)
         -> CollectionReport
     {
-        let (configuration, originals, now) = (configuration, originals, Self.now)
+        let (configuration, now) = (configuration, Self.now)
         let lane = BlockingLane()
         // A state folder in which nothing was ever remembered has nothing to say.
         let index = try await lane.run { () throws(PreparationError) in
@@ -34,7 +35,7 @@ extension Preparer {
             guard removing, let index else { return 0 }
             return try Self.unfailing { () throws(IndexFault) in try index.forget(before: now) }
         }
-        let foundOriginals = await lane.run { originals.collect(now: now, removes: removing) }
+        let foundOriginals = try await originals.collect(now: now, removes: removing)
         return CollectionReport(
             removes: removing, kept: found.kept, keptBytes: found.keptBytes, expired: found.expired,
             expiredBytes: found.expiredBytes, damaged: found.damaged, forgotten: forgotten,
@@ -82,6 +83,18 @@ extension Preparer {
         }
         return report
     }
+
+    /// What lies on the shelf.
+    package typealias ShelfSize = (files: Int, bytes: Int)
+
+    /// Counts what lies on the shelf; `nil` where it is a storage, which would have to list all of it.
+    package func shelfSize() async -> ShelfSize? {
+        guard let folder = shelf.servedFolder else { return nil }
+        return await DirectoryShelf(folder: folder, address: nil).size()
+    }
+
+    /// Workers that were started so far, and of these those that failed.
+    package var workerCounts: (started: Int, failed: Int) { workers.counts }
 
     private struct Published: Sendable {
         let digest: String

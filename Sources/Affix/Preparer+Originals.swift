@@ -10,34 +10,50 @@ extension Preparer {
     /// - Returns: until when it stays; RFC 3339 in UTC.
     /// - Throws: `publish-no-space` when it does not fit beside the others, `source-withdrawn` when it may not be kept.
     package func keepOriginal(_ file: HeldFile) async throws(PreparationError) -> String {
-        let originals = originals
-        let end = try await BlockingLane().run { () throws(PreparationError) in
-            try originals.keep(file, now: Int(Date().timeIntervalSince1970))
-        }
+        let end = try await originals.keep(file, now: Int(Date().timeIntervalSince1970))
         do throws(PreparationError) {
             // It may have been withdrawn since it was looked at.
             try await takedown.check(bytes: file.digest)
         } catch {
-            _ = try originals.remove(file.digest)
+            _ = try await originals.remove(file.digest)
             throw error
         }
         return Date(timeIntervalSince1970: Double(end)).formatted(.iso8601)
     }
 
-    /// The receipt of a published file, which is then given out anew; `nil` when none is remembered, or the file has gone.
+    /// The receipt that a published file, or variant, is in, which is then given out anew; `nil` when none is remembered,
+    /// or the file has gone.
     package func receipt(published digest: String) async -> Receipt? {
         await memory?.receipt(published: digest, on: shelf)
     }
 
+    /// The same as an attachment: of a variant, the variant itself.
+    ///
+    /// Throws `source-withdrawn` where it may not be given out, `source-unreadable` where nobody knows it.
+    package func attachment(published digest: String) async throws(PreparationError) -> Receipt {
+        try await takedown.check(published: digest)
+        guard var receipt = await receipt(published: digest), receipt.show(digest) else {
+            throw PreparationError(
+                .sourceUnreadable, "No file with the digest \(digest) is known to be published here",
+                advice: "Prepare it here first, or name its URL")
+        }
+        (receipt.remembered, receipt.attempts, receipt.timings) = (true, 0, StageTimings())
+        return receipt
+    }
+
     /// Opens an upload that was kept; `nil` when there is none of this digest, or it was withdrawn, on whatever machine.
     ///
-    /// - Throws: `queue-unreachable` or `configuration-machine` when nobody can say what is withdrawn.
+    /// - Throws: `queue-unreachable` or `configuration-machine` when nobody can say what is withdrawn, and what a storage
+    ///   says that does not give it.
     package func original(_ digest: String) async throws(PreparationError) -> OwnedDescriptor? {
-        let (originals, takedown) = (originals, takedown)
-        let isWithdrawn = try await BlockingLane().run { () throws(PreparationError) in
-            try Self.removeIfWithdrawn(digest, from: originals, takedown)
+        do throws(PreparationError) {
+            try await takedown.check(published: digest)
+        } catch {
+            guard error.code == .sourceWithdrawn else { throw error }
+            _ = try await originals.remove(digest)
+            return nil
         }
-        return isWithdrawn ? nil : originals.open(digest)
+        return try await originals.open(digest)
     }
 
     /// Removes the originals that are kept here of what other machines of the fleet withdraw: at once, as this one may
@@ -58,23 +74,18 @@ extension Preparer {
     /// next time.
     func removeWithdrawnOriginals() async -> Int {
         let (originals, takedown) = (originals, takedown)
-        return await BlockingLane().run {
-            originals.digests.count { digest in
-                (try? Self.removeIfWithdrawn(digest, from: originals, takedown)) ?? false
+        let withdrawn = await BlockingLane().run {
+            originals.digests.filter { digest in
+                do throws(PreparationError) {
+                    try takedown.check(rendition: digest)
+                    return false
+                } catch {
+                    return error.code == .sourceWithdrawn
+                }
             }
         }
-    }
-
-    /// Gives whether it was withdrawn; then it is gone.
-    private static func removeIfWithdrawn(
-        _ digest: String, from originals: OriginalStore, _ takedown: Takedown
-    ) throws(PreparationError) -> Bool {
-        do throws(PreparationError) {
-            try takedown.check(rendition: digest)
-            return false
-        } catch  where error.code == .sourceWithdrawn {
-            _ = try originals.remove(digest)
-            return true
-        }
+        var count = 0
+        for digest in withdrawn where (try? await originals.remove(digest)) ?? false { count += 1 }
+        return count
     }
 }

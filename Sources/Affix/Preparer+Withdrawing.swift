@@ -89,9 +89,11 @@ extension Preparer {
         for file in receipt.published { try await takedown.check(published: file.digest) }
     }
 
-    /// The same for what is known by its digests alone: that of the source's bytes, and those of what was published.
-    package func checkStillAllowed(_ source: MediaSource, digests: [String]) async throws(PreparationError) {
-        try await takedown.check(source)
+    /// The same for what is known by its digests: that of the source's bytes, and those of what was published.
+    ///
+    /// - Parameter source: `nil` where nobody knows it.
+    package func checkStillAllowed(_ source: MediaSource?, digests: [String]) async throws(PreparationError) {
+        if let source { try await takedown.check(source) }
         for digest in digests { try await takedown.check(published: digest) }
     }
 
@@ -107,6 +109,20 @@ extension Preparer {
         guard let folder = shelf.servedFolder else { return true }
         let key = ShelfKey(digest: receipt.digest, fileExtension: receipt.facts.kind.fileExtension)
         return unsafe access(folder + "/" + key.path, F_OK) == 0
+    }
+
+    /// Which withdrawn digests still lie in the folder that is served from this machine; what cannot be read has none.
+    ///
+    /// - Parameter digests: those that are asked about; without them, all.
+    package func leftovers(of digests: [String]?) async -> [String] {
+        guard let folder = shelf.servedFolder, takedown.isThere else { return [] }
+        let withdrawn: [String]
+        do throws(PreparationError) {
+            withdrawn = if let digests { digests } else { try await withdrawals().flatMap(\.digests) }
+        } catch {
+            return []
+        }
+        return await DirectoryShelf(folder: folder, address: nil).found(among: withdrawn)
     }
 
     /// Puts keys on the list; gives them and what went with those that were asked for before, as the index has forgotten
@@ -137,9 +153,7 @@ extension Preparer {
         // Where it was served when it was published may be another address than that of today's configuration.
         defer { report.urls += key.urls.filter { !report.urls.contains($0) } }
         do throws(PreparationError) {
-            let originals = originals
-            let wasKept = try await BlockingLane().run { () throws(PreparationError) in try originals.remove(digest) }
-            if wasKept { report.removed += 1 }
+            if try await originals.remove(digest) { report.removed += 1 }
             let gone = try await shelf.withdraw(digest: digest, fileExtension: key.fileExtension)
             report.removed += gone.removed
             report.urls += gone.urls

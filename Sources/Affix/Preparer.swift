@@ -19,7 +19,7 @@ public struct Preparer: Sendable {
     let workers: WorkerPool
     let shelf: any Shelf
     let takedown: Takedown
-    let originals: OriginalStore
+    let originals: any OriginalStore
     let configuration: PreparerConfiguration
     let turns: Turns
     /// The ffmpeg that was found when this preparer was made.
@@ -44,7 +44,7 @@ public struct Preparer: Sendable {
         shelf = try configuration.makeShelf(in: store) { (digest) throws(PreparationError) in
             try takedown.check(rendition: digest)
         }
-        originals = configuration.originalStore()
+        originals = try configuration.originalStore(in: store)
         turns = Turns(width: configuration.waitsForTurn ? configuration.workerWidth : nil)
         transcodes = Turns(width: configuration.waitsForTurn ? configuration.transcoderWidth : nil)
     }

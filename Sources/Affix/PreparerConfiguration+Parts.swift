@@ -13,7 +13,8 @@ extension PreparerConfiguration {
 
     /// The storage of the shelf and of `s3:` sources; `nil` where neither is wanted, and nothing is then looked for.
     func objectStore() throws(PreparationError) -> ObjectStore? {
-        guard ObjectName.isMeant(by: shelf) || !allowBuckets.isEmpty else { return nil }
+        let isAsked = [shelf, originals].contains { $0.map(ObjectName.isMeant) ?? false }
+        guard isAsked || !allowBuckets.isEmpty else { return nil }
         guard let style = ObjectEndpoint.Style(rawValue: bucketStyle) else {
             throw PreparationError(.configurationInvalid, "AFFIX_BUCKET_STYLE: it must be auto, path or host")
         }
@@ -65,8 +66,22 @@ extension PreparerConfiguration {
         return ProbedShelf(bare, probe, budget: budgets.publish)
     }
 
-    func originalStore() -> OriginalStore {
-        OriginalStore(folder: state + "/originals", days: originalDays, room: originalMegabytes * 1_000_000)
+    /// Where uploads are kept: never where what is published lies, as that is read by anybody.
+    func originalStore(in store: ObjectStore?) throws(PreparationError) -> any OriginalStore {
+        let place = originals ?? state + "/originals"
+        guard originals == nil || !(place + "/").hasPrefix(shelf.hasSuffix("/") ? shelf : shelf + "/") else {
+            throw PreparationError(.configurationInvalid, "AFFIX_ORIGINALS: it must lie outside of the shelf")
+        }
+        let most = originalMegabytes * 1_000_000
+        guard ObjectName.isMeant(by: place) else {
+            return OriginalFolder(folder: place, days: originalDays, room: most)
+        }
+        guard let store, let root = ObjectName(place), root.key.contains(where: { $0 != "/" }) else {
+            throw PreparationError(.configurationInvalid, "AFFIX_ORIGINALS: it must be a folder or s3://bucket/prefix")
+        }
+        return OriginalBucket(
+            store, root: root, days: originalDays, most: most,
+            spools: SpoolRoom(folder: state, bytes: Self.spoolRoom), budget: budgets.publish)
     }
 
     func workerPool(ffmpeg: String?) throws(PreparationError) -> WorkerPool {

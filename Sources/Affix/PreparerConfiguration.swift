@@ -78,7 +78,10 @@ public struct PreparerConfiguration: Sendable {
     public var onTrouble: (@Sendable (String) -> Void)?
     /// Bytes that pictures being decoded may take together; 0 is half of what the machine or its control group has.
     public var decodeMemory = 0
-    /// Days for which an upload that is to be kept unchanged stays in the state folder.
+    /// Where uploads that are to be kept unchanged lie: a folder, or `s3://bucket/prefix` that nobody else may read, in
+    /// either case outside of the shelf; without one, a folder of the state.
+    public var originals: String?
+    /// Days for which an upload that is to be kept unchanged stays there.
     public var originalDays = 30
     /// Megabytes that all of these together may have.
     public var originalMegabytes = 10_000

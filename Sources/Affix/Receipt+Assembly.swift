@@ -14,6 +14,19 @@ extension Receipt {
         if !publication.isPublic { warnings.append(.notPublic) }
     }
 
+    /// Puts the variant with a digest in the place of the attachment, if it is not that already; `false` when there is none.
+    mutating func show(_ digest: String) -> Bool {
+        guard digest != self.digest else { return true }
+        guard let variant = variants.lazy.compactMap({ try? $0.outcome.get() }).first(where: { $0.digest == digest })
+        else { return false }
+        let isPublic = !warnings.contains(.notPublic)
+        (url, self.digest, bytes, facts) = (variant.url, digest, variant.facts.bytes, variant.facts)
+        (path, steps, lost, crop) = (variant.path, variant.steps, variant.lost, variant.crop)
+        warnings = variant.facts.warnings + (isPublic ? [] : [.notPublic])
+        variants = []
+        return true
+    }
+
     /// Puts together what each stage found out.
     init(
         of publication: Publication, from download: borrowing Download, facts: MediaFacts,

@@ -54,7 +54,8 @@ final class Takedown: Sendable {
         try check(BlockKey(digest: digest), "What was made of the source has been withdrawn")
     }
 
-    private var isThere: Bool { shared != nil || hasFile }
+    /// Whether anything may have been withdrawn.
+    var isThere: Bool { shared != nil || hasFile }
     private var hasFile: Bool { unsafe access(BlockList.path(in: folder), F_OK) == 0 }
 
     private func check(_ key: BlockKey, _ words: String) throws(PreparationError) {

@@ -13,6 +13,13 @@ static inline size_t affix_mhd_leave_escaped(void *context, struct MHD_Connectio
     return strlen(text);
 }
 
+// The library would keep each name of a query, and where its memory ends with them say nothing for ten seconds. Whoever
+// answers reads the query as it was sent, so the library's own copy of the line loses it: called before it is taken apart.
+static inline void affix_mhd_forget_query(const char *target) {
+    char *mark = strchr((char *)target, '?');
+    if (mark && mark[1]) mark[1] = '\0';
+}
+
 // All callbacks get the same context, which must outlive the daemon; it takes over the listening socket.
 static inline struct MHD_Daemon *affix_mhd_start(
     int socket, unsigned int threads, unsigned int connections, size_t memory, unsigned int idle_seconds, void *context,
@@ -23,7 +30,9 @@ static inline struct MHD_Daemon *affix_mhd_start(
         flags, 0, NULL, NULL, access, context, MHD_OPTION_LISTEN_SOCKET, socket,
         // A pool of one is refused; without a pool there is one thread.
         MHD_OPTION_CONNECTION_LIMIT, connections, MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory,
-        MHD_OPTION_CONNECTION_TIMEOUT, idle_seconds, MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        MHD_OPTION_CONNECTION_TIMEOUT, idle_seconds,
+        // Not MHD_OPTION_STRICT_FOR_CLIENT: of a head that lacks its host the library makes an answer and goes on behind it,
+        // so that a second head stands in the first one's body. Hosts and targets are judged by whoever answers.
         MHD_OPTION_URI_LOG_CALLBACK, begin, context, MHD_OPTION_NOTIFY_COMPLETED, completed, context,
         MHD_OPTION_NOTIFY_CONNECTION, connection, context,
         MHD_OPTION_UNESCAPE_CALLBACK, affix_mhd_leave_escaped, NULL,

@@ -5,8 +5,10 @@ extension SettingsTable {
     static let fetches: [Setting] = [
         Setting(
             "allow-addresses", \.preparer.allowAddresses, .networks, on: fetching,
-            "Private addresses that may be fetched from."),
-        Setting("allow-ports", \.preparer.allowPorts, .ports, on: fetching, "Ports that may be fetched from."),
+            "Private addresses that may be fetched from, at any port."),
+        Setting(
+            "allow-ports", \.preparer.allowPorts, .ports, on: fetching,
+            "Ports that may be fetched from, and that callbacks may go to."),
         Setting(
             "allow-hosts", \.preparer.allowHosts, .hosts, absence: "any", on: fetching,
             "The only hosts that are fetched from; *.example.com is every host below a name."),

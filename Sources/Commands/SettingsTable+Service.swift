@@ -15,7 +15,8 @@ extension SettingsTable {
             "signing-key", \.serve.service.signingKeyFile, .path("FILE"), on: serving.union(signing),
             "The file of the key that links to /render and callbacks are signed with; without one there are none."),
         Setting(
-            "service", \.sign.service, .webAddress, on: signing, "Address of the service that signed links lead to."),
+            "service", \.sign.service, .serviceAddress, on: signing,
+            "Address of the service that signed links lead to."),
         Setting("valid-for", \.sign.validFor, .longTime, on: signing, "How long a signed link is good for."),
         Setting(
             "token-rate", \.serve.service.requestsPerSecond, .count(0...1_000_000, zeroIsAbsence: true),
@@ -30,8 +31,13 @@ extension SettingsTable {
             "finish-late", \.serve.service.finishesLate, .onOff, on: serving,
             "Whether a preparation whose caller has gone is finished and remembered."),
         Setting(
+            "originals", \.preparer.originals, .path("PLACE"), absence: "originals in the state folder",
+            on: keeping.union([.withdraw]),
+            "Where uploads sent with keep_original=true lie: a folder, or s3://bucket/prefix that nobody else may read."
+        ),
+        Setting(
             "original-days", \.preparer.originalDays, .count(1...3_650), on: keeping,
-            "Days for which an upload sent with keep_original=true is kept unchanged in the state folder."),
+            "Days for which an upload sent with keep_original=true is kept unchanged."),
         Setting(
             "max-originals", \.preparer.originalMegabytes, .count(0...1_000_000_000), on: serving,
             "Megabytes that all kept uploads together may have."),

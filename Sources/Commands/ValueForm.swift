@@ -38,6 +38,13 @@ extension ValueForm<String> {
         },
         write: { $0.withoutCredentials })
 
+    /// The same for what a path is put behind.
+    static let serviceAddress = Self(
+        placeholder: "URL",
+        allowed: "the address of a service, such as https://push.example.com, without query, fragment and user",
+        read: { text in webAddress.read(text).flatMap { $0.contains { "?#@".contains($0) } ? nil : $0 } },
+        write: { $0 })
+
     /// An address of this machine, with a port.
     static let listenAddress = Self(
         placeholder: "ADDRESS",

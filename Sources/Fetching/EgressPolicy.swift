@@ -70,6 +70,16 @@ package struct EgressPolicy: Sendable {
         }
     }
 
+    /// Judges the port that something is sent to: unlike one that is fetched from, it must be among those that may be
+    /// reached at an address that the operator has named as well, as what listens there takes orders.
+    func judge(portOf link: SourceLink) throws(PreparationError) {
+        guard ports.contains(link.port) else {
+            throw PreparationError(
+                .sourcePort, "Port \(link.port) is not one that is sent to",
+                advice: "Use 443 or 80, or name the port in AFFIX_ALLOW_PORTS")
+        }
+    }
+
     /// Judges one address in standard notation, at the moment it is dialled.
     package func mayDial(_ address: String, port: Int) -> Bool {
         guard let address = NetworkAddress(address), !own.contain(address, port: port) else { return false }

@@ -53,6 +53,7 @@ extension Fetcher {
     /// Only an address that the operator has named may be sent to without encryption.
     private func recipients(at link: SourceLink, until end: Deadline) async throws(PreparationError) -> [String] {
         let addresses = try await judgedAddresses(of: link, until: end)
+        try configuration.egress.judge(portOf: link)
         guard link.isSecure || configuration.egress.areNamed(addresses) else {
             throw PreparationError(
                 .sourceScheme, "Nothing is sent to \(link.host) by http",

@@ -6,7 +6,8 @@ internal import Synchronization
 /// Receipts that a fleet remembers, in a bucket that every machine reads and writes; its calls block.
 ///
 /// A value lives for as long as its file must stay, from the last time it was put. Keys begin with the version of their
-/// form, so an older affix never sees, and never replaces, what a newer one has put.
+/// form, so an older affix never sees, and never replaces, what a newer one has put. Beside each answer its files have
+/// keys of their own, under which stands which answer told of them last.
 package final class FleetIndex: AnswerStore {
     private static let schema = 1
     /// The index is asked before anything else of an item; whoever waits longer is faster without it.
@@ -51,7 +52,22 @@ package final class FleetIndex: AnswerStore {
 
     package func put(_ entry: IndexEntry, for key: IndexKey) throws(IndexFault) {
         guard let bytes = StoredAnswer(entry, key).bytes else { return }
-        try asking { () throws(QueueFault) in try bucket.put(bytes, under: Self.name(of: key.text)) }
+        try asking { () throws(QueueFault) in
+            try bucket.put(bytes, under: Self.name(of: key.text))
+            for digest in Set(entry.digests) { try bucket.put(Array(key.text.utf8), under: Self.name(ofFile: digest)) }
+        }
+    }
+
+    package func rows(publishing digest: String) throws(IndexFault) -> [IndexRow] {
+        try asking { () throws(QueueFault) in
+            guard let found = try bucket.value(of: Self.name(ofFile: digest)),
+                let key = String(validating: found.bytes, as: UTF8.self), !key.isEmpty,
+                let answer = try bucket.value(of: Self.name(of: key))
+            else { return [] }
+            // That answer may have come out differently since.
+            let row = StoredAnswer(bytes: answer.bytes)?.row(named: key)
+            return [row].compactMap(\.self).filter { $0.entry.digests.contains(digest) }
+        }
     }
 
     package func keepUntil(digest: String) throws(IndexFault) -> Int? {
@@ -124,6 +140,9 @@ package final class FleetIndex: AnswerStore {
 
     /// Digits only, as a key may not hold what links are made of.
     private static func name(of key: String) -> String { "v\(schema).\(key)" }
+
+    /// Beside the answers, so that whoever goes through these does not see it.
+    private static func name(ofFile digest: String) -> String { "files.v\(schema).\(digest)" }
 
     private func asking<Value>(_ body: () throws(QueueFault) -> Value) throws(IndexFault) -> Value {
         guard queue.connection.isConnected else {

@@ -9,6 +9,8 @@ package struct Answer: Sendable {
         case held(HeldBytes, Range<Int>)
         /// A whole answer; no header is added to it.
         case prepared(PreparedAnswer)
+        /// Nothing, as the client has it already: so many bytes (RFC 9110, 15.4.5 and 8.6).
+        case known(Int)
         /// Lines that are made while they are sent.
         case lines(LineFeed)
     }
@@ -41,6 +43,7 @@ package struct Answer: Sendable {
         case .file(_, _, let count): count
         case .held(_, let range): range.count
         case .prepared(let prepared): prepared.answer.count
+        case .known: 0
         case .lines: nil
         }
     }

@@ -53,6 +53,7 @@ enum AnswerWriter {
             return unsafe response
         case .held(let bytes, let range): return unsafe self.response(of: bytes, range)
         case .prepared(let prepared): return unsafe response(for: prepared.answer.content, on: connection, of: core)
+        case .known(let count): return unsafe MHD_create_response_from_callback(UInt64(count), 1, unread, nil, nil)
         case .lines(let feed):
             let source = unsafe LineSource(feed, on: connection, of: core)
             return unsafe MHD_create_response_from_callback(
@@ -60,6 +61,9 @@ enum AnswerWriter {
         }
     }
 }
+
+/// Stands for what is not sent, so that nobody asks for it.
+private let unread: MHD_ContentReaderCallback = { _, _, _, _ in -2 }
 
 /// Called when the library has sent them.
 private let releaseBytes: MHD_ContentReaderFreeCallback = { held in

@@ -12,7 +12,10 @@ final class ConnectionWatch: Sendable {
         var hasEnded = false
     }
 
+    private let limits: ServerLimits
     private let state = Mutex(State())
+
+    init(_ limits: ServerLimits) { self.limits = limits }
 
     /// Begins to look, on a thread of its own; `false` when there is none.
     func begin() -> Bool {
@@ -79,7 +82,7 @@ final class ConnectionWatch: Sendable {
             let now = ContinuousClock.now
             var working: [(Conversation, Exchange)] = []
             for conversation in state.conversations.values {
-                if conversation.isLate(at: now) || conversation.hasBrokenOff {
+                if conversation.isLate(at: now, limits) || conversation.hasBrokenOff {
                     conversation.close()
                 } else if let exchange = conversation.work {
                     working.append((conversation, exchange))

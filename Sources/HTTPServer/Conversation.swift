@@ -147,8 +147,14 @@ final class Conversation: Sendable {
         }
     }
 
-    func isLate(at now: ContinuousClock.Instant) -> Bool {
-        state.withLock { state in state.end.map { $0 <= now } ?? false }
+    /// Whether its time is over; that of lines begins when they have all been made.
+    func isLate(at now: ContinuousClock.Instant, _ limits: ServerLimits) -> Bool {
+        state.withLock { state in
+            if case .telling(let feed) = state.phase, state.end == nil, let rest = feed.rest {
+                state.end = now + limits.time(toTake: rest)
+            }
+            return state.end.map { $0 <= now } ?? false
+        }
     }
 
     /// Ends it: the library finds the socket closed and cleans up.

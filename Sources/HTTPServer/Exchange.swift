@@ -40,6 +40,7 @@ final class Exchange: Sendable {
     /// The same for what an intake has refused: a form sends a whole file before it reads that it was the wrong one.
     private static let patienceWithFiles = 64 << 20
 
+    /// As it was sent, up to its first NUL.
     let target: String
     let conversation: Conversation
     private let budget: BodyBudget
@@ -54,6 +55,16 @@ final class Exchange: Sendable {
     }
 
     deinit { giveBack() }
+
+    /// Whether the target has nothing but what may stand in an address, and nothing of it is lost.
+    ///
+    /// - Parameter count: bytes that it was sent with.
+    func hasClearTarget(of count: Int) -> Bool {
+        hasWholeTarget(of: count) && target.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+    }
+
+    /// Whether nothing of the target is lost.
+    func hasWholeTarget(of count: Int) -> Bool { target.utf8.count == count && count > 0 }
 
     private func giveBack() {
         budget.give(held.exchange(0, ordering: .relaxed))

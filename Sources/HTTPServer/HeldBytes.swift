@@ -7,6 +7,8 @@ package import Handover
 
     /// Reads a file as a whole; `nil` when it turns out to have fewer bytes.
     package init?(_ file: borrowing OwnedDescriptor, count: Int) {
+        // Set before anything can fail: only what is whole is cleaned up.
+        self.count = count
         unsafe bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(count, 1), alignment: 16)
         var filled = 0
         while filled < count {
@@ -16,7 +18,6 @@ package import Handover
             guard got > 0 else { return nil }
             filled += got
         }
-        self.count = count
     }
 
     deinit { unsafe bytes.deallocate() }

@@ -17,6 +17,8 @@ package final class LineFeed: Sendable {
 
     private struct State {
         var waiting: [UInt8] = []
+        /// How many of these have been read; they go when all have.
+        var read = 0
         var hasEnded = false
         var isAbandoned = false
         var wake: (@Sendable () -> Void)?
@@ -54,11 +56,14 @@ package final class LineFeed: Sendable {
     /// Whether nobody reads it any more: what is still to be said need not be made.
     package var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
 
+    /// Bytes that still wait to be read once nothing follows; `nil` before.
+    var rest: Int? { state.withLock { $0.hasEnded ? $0.waiting.count - $0.read : nil } }
+
     /// The reader has gone, or must go: what is waiting is dropped, and what comes as well.
     func abandon() {
         state.withLock { state in
             state.isAbandoned = true
-            state.waiting = []
+            (state.waiting, state.read) = ([], 0)
             state.wake?()
             state.wake = nil
         }
@@ -70,10 +75,11 @@ package final class LineFeed: Sendable {
     ///   looking and parking; gives what wakes the reader, or `nil` when there is no time left for that.
     func read(into room: UnsafeMutableRawBufferPointer, park: () -> (@Sendable () -> Void)?) -> Piece {
         state.withLock { state in
-            let count = min(room.count, state.waiting.count)
+            let count = min(room.count, state.waiting.count - state.read)
             if count > 0 {
-                unsafe room.copyBytes(from: state.waiting[..<count])
-                state.waiting.removeFirst(count)
+                unsafe room.copyBytes(from: state.waiting[state.read..<state.read + count])
+                state.read += count
+                if state.read == state.waiting.count { (state.waiting, state.read) = ([], 0) }
                 return .bytes(count)
             }
             if state.isAbandoned { return .broken }

@@ -15,13 +15,14 @@ enum PlainRequest {
         "expect",
     ]
 
-    static func isOne(_ method: UnsafePointer<CChar>, on connection: OpaquePointer) -> Bool {
+    /// - Parameter isModern: whether it is of a version after HTTP/1.0, so that it must name a host.
+    static func isOne(_ method: UnsafePointer<CChar>, isModern: Bool, on connection: OpaquePointer) -> Bool {
         guard unsafe strcmp(method, "GET") == 0 else { return false }
         var look = Look()
         unsafe withUnsafeMutablePointer(to: &look) { look in
             _ = unsafe MHD_get_connection_values_n(connection, .HEADER_KIND, judge, look)
         }
-        return look.isPlain && look.hosts <= 1
+        return look.isPlain && (look.hosts == 1 || look.hosts == 0 && !isModern)
     }
 
     private static let judge: MHD_KeyValueIteratorN = { look, _, name, count, _, _ in
@@ -30,7 +31,12 @@ enum PlainRequest {
             unsafe other.utf8.count == count && strncasecmp(name, other, count) == 0
         }
         if isNamed("host") { unsafe look.pointee.hosts += 1 }
-        if deciding.contains(where: isNamed) { unsafe look.pointee.isPlain = false }
+        // A name with a blank may mean one of them to others.
+        if deciding.contains(where: isNamed)
+            || (0..<count).contains(where: { unsafe UInt8(bitPattern: name[$0]) <= 0x20 })
+        {
+            unsafe look.pointee.isPlain = false
+        }
         return unsafe look.pointee.isPlain ? .YES : .NO
     }
 }

@@ -3,13 +3,19 @@ package struct Query: Sendable {
     /// In the order in which they stand.
     package let items: [(name: String, value: String)]
 
-    /// `nil` when a percent sign is followed by anything but two digits, or the bytes are no text.
-    package init?(_ text: String) {
+    /// Throws where a percent sign is followed by anything but two digits, the bytes are no text, or a name stands there
+    /// twice: readers do not agree on which of the two counts.
+    package init(_ text: String) throws(QueryFault) {
         var items: [(String, String)] = []
+        var names: Set<String> = []
         for part in text.split(separator: "&") {
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard let name = Self.decoded(pair[0]), let value = Self.decoded(pair.count > 1 ? pair[1] : "") else {
-                return nil
+                throw QueryFault(
+                    "The query cannot be read: a percent sign wants two digits, and the bytes must be UTF-8")
+            }
+            guard names.insert(name).inserted else {
+                throw QueryFault("The query has \(name.prefix(50)) more than once")
             }
             items.append((name, value))
         }

@@ -39,8 +39,8 @@ package protocol RequestHandler: Sendable {
     /// What a body is answered with for which the others leave no memory; it is not worked on.
     func crowded(_ head: RequestHead) -> Answer
 
-    /// What a head is answered with that tells two lengths of its body, or none that is a number.
-    func unclear(_ head: RequestHead) -> Answer
+    /// What a head is answered with that nobody may act on; its connection ends with it.
+    func unclear(_ head: RequestHead, _ fault: HeadFault) -> Answer
 
     /// Hears that the server ends: work is cancelled from here on, and not because its client has gone.
     ///

@@ -8,14 +8,34 @@ package struct RequestHead: Sendable {
     package let query: String?
     /// Names in lowercase, in the order in which they came.
     package let headers: [(name: String, value: String)]
+    private let authority: String?
 
+    /// - Parameter target: a path with its query, or a whole http URL, which stands for its path.
     package init(method: String, target: String, headers: [(name: String, value: String)]) {
         self.method = method
-        let mark = target.utf8.firstIndex(of: UInt8(ascii: "?"))
-        path = mark.map { String(target[..<$0]) } ?? target
-        query = mark.map { String(target[target.utf8.index(after: $0)...]) }
+        let rest: Substring
+        (authority, rest) = Self.parted(target)
+        let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?"))
+        let path = mark.map { rest[..<$0] } ?? rest
+        // A URL may leave its root out.
+        self.path = authority != nil && path.isEmpty ? "/" : String(path)
+        query = mark.map { String(rest[rest.utf8.index(after: $0)...]) }
         self.headers = headers
     }
+
+    /// Takes scheme and authority off a target; most have none.
+    private static func parted(_ target: String) -> (authority: String?, rest: Substring) {
+        guard target.utf8.first != UInt8(ascii: "/"),
+            let scheme = ["http://", "https://"].first(where: { target.lowercased().hasPrefix($0) })
+        else { return (nil, target[...]) }
+        let rest = target.dropFirst(scheme.count)
+        let authority = rest.prefix { $0 != "/" && $0 != "?" }
+        return (String(authority), rest.dropFirst(authority.count))
+    }
+
+    /// The host and port that are asked for, as they were sent: those of a target that is a whole URL count before the
+    /// header (RFC 9112, 3.2.2).
+    package var host: String? { authority ?? first("host") }
 
     /// The first value of a header, whose name is given in lowercase.
     package func first(_ name: String) -> String? {
@@ -28,11 +48,22 @@ package struct RequestHead: Sendable {
     /// Whether a body follows.
     var hasBody: Bool { contentLength ?? 0 > 0 || first("transfer-encoding") != nil }
 
-    /// Whether where the body ends is told at most once: two lengths are a way to smuggle a request (RFC 9112, 6.3).
-    var isClearOfItsLength: Bool {
+    /// Why nobody may act on it, as far as its headers tell; `nil` for a clear one.
+    ///
+    /// - Parameter isModern: whether it is of a version after HTTP/1.0.
+    func fault(isModern: Bool) -> HeadFault? {
+        guard headers.allSatisfy({ $0.name.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F } }) else { return .field }
+        guard hasOneEnd(isModern) else { return .length }
+        let hosts = headers.count { $0.name == "host" }
+        return hosts == 1 || hosts == 0 && !isModern ? nil : .host
+    }
+
+    /// Whether where the body ends is told at most once, and in a way that is known here; HTTP/1.0 knows no chunks.
+    private func hasOneEnd(_ isModern: Bool) -> Bool {
         let lengths = headers.filter { $0.name == "content-length" }
-        let isChunked = first("transfer-encoding") != nil
-        return lengths.count + (isChunked ? 1 : 0) <= 1
+        let codings = headers.filter { $0.name == "transfer-encoding" }
+        return lengths.count + codings.count <= 1
+            && codings.allSatisfy { isModern && $0.value.lowercased() == "chunked" }
             && lengths.allSatisfy { $0.value.utf8.allSatisfy { (0x30...0x39).contains($0) } }
     }
 

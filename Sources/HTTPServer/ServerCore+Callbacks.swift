@@ -25,8 +25,11 @@ extension ServerCore {
                 let conversation = unsafe conversation(on: connection)
             else { return nil }
             conversation.open()
+            // One that is no text is left empty, which is no target either.
             let exchange = Exchange(
-                target: unsafe String(cString: target), in: conversation, of: unsafe ServerCore.at(context).bodies)
+                target: unsafe String(validatingCString: target) ?? "", in: conversation,
+                of: unsafe ServerCore.at(context).bodies)
+            unsafe affix_mhd_forget_query(target)
             return unsafe Unmanaged.passRetained(exchange).toOpaque()
         }
 
@@ -37,9 +40,9 @@ extension ServerCore {
         unsafe place?.pointee = nil
     }
 
-    static let access: MHD_AccessHandlerCallback = { context, connection, _, method, version, bytes, count, place in
+    static let access: MHD_AccessHandlerCallback = { context, connection, url, method, version, bytes, count, place in
         guard let context = unsafe context, let connection = unsafe connection, let held = unsafe place?.pointee,
-            let count = unsafe count, let method = unsafe method, let version = unsafe version
+            let count = unsafe count, let url = unsafe url, let method = unsafe method, let version = unsafe version
         else { return .NO }
         let exchange = unsafe Unmanaged<Exchange>.fromOpaque(held).takeUnretainedValue()
         if unsafe count.pointee > 0 {
@@ -48,35 +51,60 @@ extension ServerCore {
             return isTaken ? .YES : .NO
         }
         let server = unsafe ServerCore.at(context)
-        let isModern = unsafe String(cString: version) == "HTTP/1.1"
-        return unsafe server.act(on: exchange, method: method, isModern: isModern, connection) ? .YES : .NO
+        let line = unsafe RequestLine(method: method, target: url, version: version)
+        return unsafe server.act(on: exchange, line, connection) ? .YES : .NO
+    }
+
+    /// What the library tells of a request's first line, for as long as its call lasts.
+    @safe private struct RequestLine {
+        private let name: UnsafePointer<CChar>
+        /// Whether it is of a version after HTTP/1.0, so that its client reads an answer that comes before the answer.
+        let isModern: Bool
+        /// Bytes between the blank behind the method and the one before the version.
+        let targetCount: Int
+
+        init(method: UnsafePointer<CChar>, target: UnsafePointer<CChar>, version: UnsafePointer<CChar>) {
+            unsafe name = method
+            isModern = unsafe String(cString: version) != "HTTP/1.0"
+            // Both lie where they came in, in one line.
+            targetCount = unsafe version - target - 1
+        }
+
+        var method: String { unsafe String(cString: name) }
+
+        /// Whether its target alone decides what it is answered with.
+        func isPlain(on connection: OpaquePointer) -> Bool {
+            unsafe PlainRequest.isOne(name, isModern: isModern, on: connection)
+        }
     }
 
     /// Does what comes next for an exchange; `false` when its connection must be cut.
-    ///
-    /// - Parameter isModern: whether the client reads an answer that comes before the answer.
-    private func act(
-        on exchange: Exchange, method: UnsafePointer<CChar>, isModern: Bool, _ connection: OpaquePointer
-    ) -> Bool {
+    private func act(on exchange: Exchange, _ line: RequestLine, _ connection: OpaquePointer) -> Bool {
         func head() -> RequestHead {
-            RequestHead(
-                method: unsafe String(cString: method), target: exchange.target, headers: unsafe headers(of: connection)
-            )
+            RequestHead(method: line.method, target: exchange.target, headers: unsafe headers(of: connection))
         }
         switch exchange.next() {
         case .judge:
-            if unsafe PlainRequest.isOne(method, on: connection), let answer = handler.prepared(for: exchange.target) {
+            // What is ready is ready for clear targets only.
+            if exchange.hasWholeTarget(of: line.targetCount), unsafe line.isPlain(on: connection),
+                let answer = handler.prepared(for: exchange.target)
+            {
                 exchange.answer(Answer(answer))
                 return true
             }
-            return unsafe judge(exchange, head(), connection)
+            let head = head()
+            let isClear = exchange.hasClearTarget(of: line.targetCount)
+            if let fault = isClear ? head.fault(isModern: line.isModern) : .target {
+                return unsafe refuse(head, fault, for: exchange, on: connection)
+            }
+            return unsafe judge(exchange, head, connection)
         case .refuse(.tooLarge(let limit)):
             return unsafe send(handler.tooLarge(head(), limit: limit), for: exchange, on: connection)
         case .refuse(.crowded): return unsafe send(handler.crowded(head()), for: exchange, on: connection)
         case .answer(let answer): return unsafe send(answer, for: exchange, on: connection)
         case .work(let work, let body):
             return suspend {
-                exchange.conversation.work(on: exchange, mayAsk: isModern)
+                exchange.conversation.work(on: exchange, mayAsk: line.isModern)
                 unsafe MHD_suspend_connection(connection)
                 let resumption = unsafe Resumption(connection)
                 exchange.work(work, on: body, resume: { resumption.resume() })
@@ -85,13 +113,16 @@ extension ServerCore {
         }
     }
 
+    private func refuse(
+        _ head: RequestHead, _ fault: HeadFault, for exchange: Exchange, on connection: OpaquePointer
+    ) -> Bool {
+        var answer = handler.unclear(head, fault)
+        // What follows could be a body or another request.
+        answer.closes = true
+        return unsafe send(answer, for: exchange, on: connection)
+    }
+
     private func judge(_ exchange: Exchange, _ head: RequestHead, _ connection: OpaquePointer) -> Bool {
-        guard head.isClearOfItsLength else {
-            var answer = handler.unclear(head)
-            // What follows could be a body or another request.
-            answer.closes = true
-            return unsafe send(answer, for: exchange, on: connection)
-        }
         switch handler.receive(head) {
         case .answer(let answer) where head.hasBody: return unsafe send(answer, for: exchange, on: connection)
         case .answer(let answer):
@@ -115,8 +146,7 @@ extension ServerCore {
     private func send(_ answer: Answer, for exchange: Exchange, on connection: OpaquePointer) -> Bool {
         var answer = answer
         if isDraining.load(ordering: .relaxed) { answer.closes = true }
-        let rate = Double(answer.count ?? 0) / Double(limits.leastRate)
-        let end = answer.count.map { _ in ContinuousClock.now + limits.answerTime + .seconds(rate) }
+        let end = answer.count.map { ContinuousClock.now + limits.time(toTake: $0) }
         if case .lines(let feed) = answer.content {
             exchange.conversation.enter(.telling(feed), until: nil)
         } else {

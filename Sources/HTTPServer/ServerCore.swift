@@ -7,7 +7,7 @@ internal import Synchronization
 final class ServerCore: Sendable {
     let handler: any RequestHandler
     let limits: ServerLimits
-    let watch = ConnectionWatch()
+    let watch: ConnectionWatch
     let bodies: BodyBudget
 
     private let hasEnded = Mutex(false)
@@ -16,6 +16,7 @@ final class ServerCore: Sendable {
 
     init(limits: ServerLimits, handler: any RequestHandler) {
         self.limits = limits
+        watch = ConnectionWatch(limits)
         self.handler = handler
         bodies = BodyBudget(bytes: limits.bodyMemory)
     }

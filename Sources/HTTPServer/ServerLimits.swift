@@ -25,4 +25,7 @@ package struct ServerLimits: Sendable {
     package var lastWords = Duration.milliseconds(500)
 
     package init() {}
+
+    /// How long a client may take for an answer.
+    func time(toTake count: Int) -> Duration { answerTime + .seconds(Double(count) / Double(leastRate)) }
 }

@@ -17,6 +17,8 @@ package protocol AnswerStore: Sendable {
     func forget(before instant: Int) throws(IndexFault) -> Int
     /// What is remembered of sources and of bytes, those of a source as well as published ones.
     func rows(about keys: [BlockKey]) throws(IndexFault) -> [IndexRow]
+    /// What is remembered of a published file, at a cost that does not grow with the store.
+    func rows(publishing digest: String) throws(IndexFault) -> [IndexRow]
     /// Forgets what was found so.
     func forget(_ rows: [IndexRow]) throws(IndexFault)
     /// Lends every row.

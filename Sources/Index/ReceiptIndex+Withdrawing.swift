@@ -23,6 +23,11 @@ extension ReceiptIndex {
         }
     }
 
+    package func rows(publishing digest: String) throws(IndexFault) -> [IndexRow] {
+        // A source may have the same bytes.
+        try rows(about: [BlockKey(digest: digest)]).filter { $0.entry.digests.contains(digest) }
+    }
+
     package func forget(_ rows: [IndexRow]) throws(IndexFault) {
         try file.with { (tables) throws(DatabaseFault) in
             var delete = try tables.database.prepare("DELETE FROM answers WHERE key = ?")

@@ -34,6 +34,29 @@ extension DirectoryShelf {
         }
     }
 
+    /// Which of some digests have a file here.
+    package func found(among digests: [String]) async -> [String] {
+        let asked = Set(digests)
+        let names = Set(asked.map { String($0.prefix(2)) })
+        return await lane.run { names.sorted().flatMap(keys).map(\.digest).filter(asked.contains) }
+    }
+
+    /// How many published files there are, and their bytes.
+    package func size() async -> (files: Int, bytes: Int) {
+        await lane.run {
+            var (files, bytes) = (0, 0)
+            for key in keys() {
+                var status = stat()
+                guard unsafe lstat(folder + "/" + key.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+                    continue
+                }
+                files += 1
+                bytes += Int(status.st_size)
+            }
+            return (files, bytes)
+        }
+    }
+
     private func collected(_ order: CollectionOrder) throws(PreparationError) -> ShelfCollection {
         var collection = ShelfCollection()
         let limit = order.now - Self.retention

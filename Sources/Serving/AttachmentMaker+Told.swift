@@ -21,8 +21,10 @@ extension AttachmentMaker {
             let receipt = try? JSON.value(ToldReceipt.self, from: Array(outcome.utf8)),
             case .one(let order) = try? JSON.value(AttachmentOrders.self, from: job.order)
         else { return job }
-        var source = order.source
-        if receipt.status == "substitute", case .substitute(let other) = order.onFailure { source = other }
+        var source: MediaSource? = order.source
+        if receipt.status == "substitute", case .substitute(let other) = order.onFailure {
+            if case .source(let link) = other { source = link } else { source = nil }
+        }
         do throws(PreparationError) {
             try await check(source, receipt.digests)
             return job

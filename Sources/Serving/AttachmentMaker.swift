@@ -1,3 +1,4 @@
+internal import Affix
 internal import AttachmentModel
 internal import FlowControl
 internal import FoundationEssentials
@@ -12,7 +13,27 @@ struct AttachmentMaker: Sendable {
     /// How long an order may take for which nobody waits.
     let longestWork: Duration
     /// Throws `source-withdrawn` for a source, or digests, that may not be told of any more.
-    let check: @Sendable (_ source: MediaSource, _ digests: [String]) async throws(PreparationError) -> Void
+    let check: @Sendable (_ source: MediaSource?, _ digests: [String]) async throws(PreparationError) -> Void
+    /// The receipt of what was published under a digest; throws where it is not there, or may not be given out.
+    let published: @Sendable (_ digest: String) async throws(PreparationError) -> Receipt
+
+    init(
+        _ preparer: Preparer, width: Int, _ configuration: ServiceConfiguration, readiness: Readiness, meter: Meter,
+        recent: RecentReceipts
+    ) {
+        desk = PreparationDesk(
+            width: width, mostAtOnce: configuration.mostAtOnce, finishesLate: configuration.finishesLate,
+            longestWork: configuration.longestWork
+        ) { request, observer async throws(PreparationError) in
+            try await preparer.prepare(request, onProgress: observer)
+        }
+        (self.readiness, self.meter, self.recent) = (readiness, meter, recent)
+        longestWork = configuration.longestWork
+        check = { source, digests async throws(PreparationError) in
+            try await preparer.checkStillAllowed(source, digests: digests)
+        }
+        published = { digest async throws(PreparationError) in try await preparer.attachment(published: digest) }
+    }
 
     /// Prepares what an order asks for, or what it names in its place, within the caller's time.
     ///
@@ -78,13 +99,30 @@ struct AttachmentMaker: Sendable {
         switch order.onFailure {
         case .problem: return .problem(id: order.id, source: order.source.redacted, problem)
         case .textOnly: return .textOnly(id: order.id, source: order.source.redacted, problem, substitute: nil)
-        case .substitute(let source):
-            // A substitute is no better than what it stands for: it must be ready as well.
-            let outcome = await desk.receipt(for: order, source: source, until: deadline, isPatient: isPatient)
-            return switch outcome {
+        case .substitute(let substitute):
+            return switch await receipt(of: substitute, for: order, until: deadline, isPatient) {
             case .success(let receipt): .substitute(receipt, problem)
             case .failure(let error):
                 .textOnly(id: order.id, source: order.source.redacted, problem, substitute: error)
+            }
+        }
+    }
+
+    /// A substitute is no better than what it stands for: it must be ready as well.
+    private func receipt(
+        of substitute: AttachmentOrder.Substitute, for order: AttachmentOrder, until deadline: Deadline,
+        _ isPatient: Bool
+    ) async -> Flight.Outcome {
+        switch substitute {
+        case .source(let source):
+            return await desk.receipt(for: order, source: source, until: deadline, isPatient: isPatient)
+        case .published(let digest):
+            do throws(PreparationError) {
+                var receipt = try await published(digest)
+                if let id = order.id { receipt.id = id }
+                return .success(receipt)
+            } catch {
+                return .failure(error)
             }
         }
     }

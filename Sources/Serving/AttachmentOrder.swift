@@ -1,3 +1,4 @@
+internal import Affix
 internal import AttachmentModel
 internal import Push
 
@@ -9,8 +10,16 @@ struct AttachmentOrder: Decodable, Sendable {
         case problem
         /// A receipt without an attachment, which names the problem: the push goes out as text.
         case textOnly
-        /// Another source, prepared in its place.
-        case substitute(MediaSource)
+        /// Something else in its place.
+        case substitute(Substitute)
+    }
+
+    /// What may stand in for an attachment that is not to be had.
+    enum Substitute: Sendable {
+        /// Another source, which is prepared.
+        case source(MediaSource)
+        /// A file that was published here, by its digest.
+        case published(String)
     }
 
     /// Answers are promised within this, unless the request says otherwise.
@@ -34,8 +43,10 @@ struct AttachmentOrder: Decodable, Sendable {
         case onFailure = "on_failure"
     }
 
+    static let names = Member.allCases.map(\.rawValue)
+
     init(from decoder: any Decoder) throws {
-        try decoder.refuseMembers(except: Member.allCases.map(\.rawValue))
+        try decoder.refuseMembers(except: Self.names, butNull: AttachmentOrders.names)
         let members = try decoder.container(keyedBy: Member.self)
         source = try Self.source(try members.decode(String.self, forKey: .source))
         profile = try members.decodeIfPresent(ProfileOrder.self, forKey: .profile)?.profile ?? .push
@@ -90,11 +101,17 @@ struct AttachmentOrder: Decodable, Sendable {
 
     /// Reads a source; a stranger's request names no file of this machine.
     static func source(_ text: String) throws(RequestFault) -> MediaSource {
+        guard let source = remote(text) else {
+            throw RequestFault(.malformed, "source must be an http, https, s3 or data URL")
+        }
+        return source
+    }
+
+    fileprivate static func remote(_ text: String) -> MediaSource? {
         let source = MediaSource(text)
-        switch source {
-        case .link, .data: return source
-        case .file, .standardInput, .bytes, .held:
-            throw RequestFault(.malformed, "source must be an http, https or data URL")
+        return switch source {
+        case .link, .data: source
+        case .file, .standardInput, .bytes, .held: nil
         }
     }
 
@@ -107,18 +124,30 @@ struct AttachmentOrder: Decodable, Sendable {
 extension AttachmentOrder.OnFailure: Decodable {
     private enum Member: String, CodingKey, CaseIterable { case substitute }
 
+    private static let unknown = RequestFault(
+        .malformed, "on_failure must be problem, text-only or an object with a substitute")
+
     init(from decoder: any Decoder) throws {
         if let word = try? decoder.singleValueContainer().decode(String.self) {
             switch word {
             case "problem": self = .problem
             case "text-only": self = .textOnly
-            default:
-                throw RequestFault(.malformed, "on_failure must be problem, text-only or an object with a substitute")
+            default: throw Self.unknown
             }
             return
         }
+        guard let members = try? decoder.container(keyedBy: Member.self) else { throw Self.unknown }
         try decoder.refuseMembers(except: Member.allCases.map(\.rawValue))
-        let members = try decoder.container(keyedBy: Member.self)
-        self = .substitute(try AttachmentOrder.source(try members.decode(String.self, forKey: .substitute)))
+        let text = try members.decode(String.self, forKey: .substitute)
+        if let digest = Preparer.digest(text) {
+            self = .substitute(.published(digest))
+        } else if let source = AttachmentOrder.remote(text) {
+            self = .substitute(.source(source))
+        } else {
+            throw RequestFault(
+                .malformed,
+                "on_failure.substitute must be a URL as source is, or the digest of a published file, 64 hexadecimal digits"
+            )
+        }
     }
 }

@@ -10,13 +10,15 @@ enum AttachmentOrders: Decodable, Sendable {
 
     private enum Member: String, CodingKey, CaseIterable { case items }
 
+    static let names = Member.allCases.map(\.rawValue)
+
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: Member.self)
-        guard members.contains(.items) else {
+        guard members.contains(.items), try !members.decodeNil(forKey: .items) else {
             self = .one(try AttachmentOrder(from: decoder))
             return
         }
-        try decoder.refuseMembers(except: Member.allCases.map(\.rawValue))
+        try decoder.refuseMembers(except: Self.names, butNull: AttachmentOrder.names)
         var list = try members.nestedUnkeyedContainer(forKey: .items)
         // Counted before any of them is read.
         guard let count = list.count, (1...Self.most).contains(count) else {

@@ -96,10 +96,11 @@ final class CallbackDesk: Sendable {
         let outcome: CallbackOutcome
         do throws(PreparationError) {
             let body = try await told(job).json
-            let headers = [
-                ("Content-Type", "application/json"), ("Affix-Id", job.id),
-                ("Affix-Signature", key.signature(of: body, at: clock.now())),
-            ]
+            let headers =
+                [
+                    ("Content-Type", "application/json"), ("Affix-Id", job.id),
+                    ("Affix-Signature", key.signature(of: body, at: clock.now())),
+                ] + (job.trace.map { [("traceparent", $0)] } ?? [])
             let answer = try await post(Array(body.utf8), callback.link, headers)
             status = answer.status
             outcome = CallbackOutcome(status: answer.status, asked: answer.pause, tries: callback.tries)

@@ -16,8 +16,9 @@ enum JSON {
     /// Reads what a client sent; what is wrong with it is told with its place.
     static func value<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws(RequestFault) -> Value {
         // The decoder passes over trailing commas, takes the first of two members, and reads what is not UTF-8.
+        let whole: JSONValue
         do throws(JSONSyntaxFault) {
-            _ = try JSONValue(strictly: bytes)
+            whole = try JSONValue(strictly: bytes)
         } catch {
             throw RequestFault(.malformed, "The body is no JSON: \(error.happening)")
         }
@@ -26,19 +27,23 @@ enum JSON {
         } catch let fault as RequestFault {
             throw fault
         } catch let error as DecodingError {
-            throw RequestFault(.malformed, words(for: error))
+            throw RequestFault(.malformed, words(for: error, in: whole))
         } catch {
             throw RequestFault(.malformed, "The body is no JSON")
         }
     }
 
-    private static func words(for error: DecodingError) -> String {
+    private static func words(for error: DecodingError, in whole: JSONValue) -> String {
         switch error {
         case .keyNotFound(let key, _): "The member \(key.stringValue) is missing"
         case .valueNotFound(_, let context): "\(place(context)) must not be null"
         case .typeMismatch(let type, let context): "\(place(context)) must be \(name(of: type))"
-        case .dataCorrupted(let context):
-            context.codingPath.isEmpty ? "The body is no JSON" : "\(place(context)): \(context.debugDescription)"
+        case .dataCorrupted(let context) where context.codingPath.isEmpty:
+            // The decoder does not tell the place of a number that it cannot use; all that are read here are whole ones.
+            whole.firstFraction().map {
+                "The member \($0.place) must be a whole number, and \($0.digits.prefix(30)) is none that can be used"
+            } ?? "The body is no JSON"
+        case .dataCorrupted(let context): "\(place(context)): \(context.debugDescription)"
         @unknown default: "The body cannot be read"
         }
     }
@@ -52,7 +57,7 @@ enum JSON {
         switch type {
         case is String.Type: "a text"
         case is Bool.Type: "true or false"
-        case is Int.Type, is Double.Type: "a number"
+        case is Int.Type: "a whole number"
         case is [Any].Type: "a list"
         default: "an object"
         }
@@ -68,20 +73,33 @@ struct AnyName: CodingKey {
     init?(intValue: Int) { nil }
 }
 
+extension JSONValue {
+    /// The first number that is no whole one, and where it stands; what is merged into a payload may be anything.
+    fileprivate func firstFraction(_ path: [String] = []) -> (place: String, digits: String)? {
+        switch self {
+        case .number(let digits):
+            Double(digits).flatMap { Int(exactly: $0) } == nil ? (path.joined(separator: "."), digits) : nil
+        case .array(let elements):
+            elements.enumerated().lazy.compactMap { $1.firstFraction(path + [String($0)]) }.first
+        case .object(let members):
+            members.lazy.filter { $0.key != "merge" }.compactMap { $0.value.firstFraction(path + [$0.key]) }.first
+        case .null, .bool, .string: nil
+        }
+    }
+}
+
 extension Decoder {
-    /// Refuses an object with a member that nobody would read, as a misspelt one must not be passed over, or with one that
-    /// says nothing.
-    func refuseMembers(except known: some Collection<String>) throws {
+    /// Refuses an object with a member that nobody would read, as a misspelt one must not be passed over.
+    ///
+    /// - Parameter others: names that have their place in orders, but not in this one: as null, which many programs write
+    ///   for what they have no value of, they stand for nothing.
+    func refuseMembers(except known: [String], butNull others: [String] = []) throws {
         let members = try container(keyedBy: AnyName.self)
-        for name in members.allKeys {
+        for name in members.allKeys where !known.contains(name.stringValue) {
+            if others.contains(name.stringValue), try members.decodeNil(forKey: name) { continue }
             let place = (codingPath.map(\.stringValue) + [name.stringValue]).joined(separator: ".").prefix(200)
-            guard known.contains(name.stringValue) else {
-                throw RequestFault(
-                    .malformed, "There is no member \(place); known are \(known.sorted().joined(separator: ", "))")
-            }
-            if try members.decodeNil(forKey: name) {
-                throw RequestFault(.malformed, "The member \(place) must not be null; leave it out")
-            }
+            throw RequestFault(
+                .malformed, "There is no member \(place); known are \(known.sorted().joined(separator: ", "))")
         }
     }
 }

@@ -7,6 +7,8 @@ struct Job: Sendable {
     let order: [UInt8]
     /// Whom to tell of its end; `nil` when nobody asked for that, or it is over.
     var callback: String?
+    /// What links it to its caller's work, as `traceparent` has it.
+    var trace: String?
     /// Seconds since 1970.
     let madeAt: Int
     var endedAt: Int?

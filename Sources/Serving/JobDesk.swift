@@ -37,9 +37,13 @@ final class JobDesk: Sendable {
 
     /// Takes a job on: once this returns it will be done.
     ///
-    /// - Parameter callback: whom to tell of its end.
-    func take(_ order: [UInt8], callback: String? = nil) async throws(PreparationError) -> Job {
-        let job = Job(id: Self.newID(), order: order, callback: callback, madeAt: Self.now)
+    /// - Parameters:
+    ///   - callback: whom to tell of its end.
+    ///   - trace: what links it to its caller's work.
+    func take(
+        _ order: [UInt8], callback: String? = nil, trace: String? = nil
+    ) async throws(PreparationError) -> Job {
+        let job = Job(id: Self.newID(), order: order, callback: callback, trace: trace, madeAt: Self.now)
         try await lane.run { [store] () throws(PreparationError) in
             try store.forget(endedBefore: Self.now - Self.life)
             guard try store.openCount() < Self.mostOpen else {
@@ -54,6 +58,11 @@ final class JobDesk: Sendable {
     /// A job as it stands; `nil` when there is none of this name, or no longer.
     func job(_ id: String) async throws(PreparationError) -> Job? {
         try await lane.run { [store] () throws(PreparationError) in try store.job(id) }
+    }
+
+    /// What is still to be done and to be told.
+    func backlog() async throws(PreparationError) -> JobBacklog {
+        try await lane.run { [store] () throws(PreparationError) in try store.backlog() }
     }
 
     /// Does a job when its turn comes; until then its order lies on the disk alone, as many may wait.

@@ -10,6 +10,8 @@ final class JobStore: Sendable {
         var find: Statement
         var open: Statement
         var count: Statement
+        var waiting: Statement
+        var untold: Statement
         var sweep: Statement
         var callbacks: Statement
         var putOff: Statement
@@ -31,6 +33,7 @@ final class JobStore: Sendable {
         ALTER TABLE jobs ADD COLUMN callback_at INTEGER;
         CREATE INDEX jobs_by_callback ON jobs (callback_at) WHERE callback_at IS NOT NULL;
         """,
+        "ALTER TABLE jobs ADD COLUMN trace TEXT",
     ])
 
     private let file: TableFile<Tables, PreparationError>
@@ -44,17 +47,19 @@ final class JobStore: Sendable {
             (database) throws(DatabaseFault) in
             Tables(
                 add: try database.prepare(
-                    "INSERT INTO jobs (id, job_order, made_at, callback) VALUES (?, ?, ?, ?)"),
+                    "INSERT INTO jobs (id, job_order, made_at, callback, trace) VALUES (?, ?, ?, ?, ?)"),
                 end: try database.prepare(
                     """
                     UPDATE jobs SET ended_at = ?1, attachment = ?2, callback_at = iif(callback IS NULL, NULL, ?1)
                     WHERE id = ?3
                     """),
                 find: try database.prepare(
-                    "SELECT id, job_order, callback, made_at, ended_at, attachment FROM jobs WHERE id = ?"),
+                    "SELECT id, job_order, callback, made_at, ended_at, attachment, trace FROM jobs WHERE id = ?"),
                 open: try database.prepare("SELECT id FROM jobs WHERE ended_at IS NULL ORDER BY made_at"),
                 count: try database.prepare(
                     "SELECT count(*) FROM jobs WHERE ended_at IS NULL OR callback_at IS NOT NULL"),
+                waiting: try database.prepare("SELECT count(*), min(made_at) FROM jobs WHERE ended_at IS NULL"),
+                untold: try database.prepare("SELECT count(*) FROM jobs WHERE callback_at IS NOT NULL"),
                 sweep: try database.prepare("DELETE FROM jobs WHERE ended_at < ? AND callback_at IS NULL"),
                 callbacks: try database.prepare(
                     """
@@ -69,7 +74,8 @@ final class JobStore: Sendable {
 
     func add(_ job: Job) throws(PreparationError) {
         try file.with { (tables) throws(DatabaseFault) in
-            try tables.add.run(.text(job.id), .bytes(job.order), .integer(job.madeAt), Column(job.callback))
+            try tables.add.run(
+                .text(job.id), .bytes(job.order), .integer(job.madeAt), Column(job.callback), Column(job.trace))
         }
     }
 
@@ -98,6 +104,16 @@ final class JobStore: Sendable {
     /// Jobs that are still to be done, or whose end is still to be told.
     func openCount() throws(PreparationError) -> Int {
         try file.with { (tables) throws(DatabaseFault) in try tables.count.first()?.first?.integer ?? 0 }
+    }
+
+    /// What is still to be done and to be told.
+    func backlog() throws(PreparationError) -> JobBacklog {
+        try file.with { (tables) throws(DatabaseFault) in
+            let row = try tables.waiting.first()
+            return JobBacklog(
+                waiting: row?[0].integer ?? 0, oldest: row?[1].integer,
+                callbacks: try tables.untold.first()?.first?.integer ?? 0)
+        }
     }
 
     /// Who has not been told of a job's end yet, the most urgent first.
@@ -131,19 +147,20 @@ final class JobStore: Sendable {
         try file.with { (tables) throws(DatabaseFault) in try tables.sweep.run(.integer(time)) }
     }
 
-    private static func problem(_ fault: DatabaseFault) -> PreparationError {
-        PreparationError(.configurationMachine, "The file of jobs cannot be used: \(fault.words)")
+    static func problem(_ fault: DatabaseFault) -> PreparationError {
+        PreparationError(
+            fault.isFull ? .publishNoSpace : .configurationMachine, "The file of jobs cannot be used: \(fault.words)")
     }
 }
 
 extension Job {
     /// Reads a row of the table.
     fileprivate init?(_ row: [Column]) {
-        guard row.count == 6, let id = row[0].text, let order = row[1].bytes, let madeAt = row[3].integer else {
+        guard row.count == 7, let id = row[0].text, let order = row[1].bytes, let madeAt = row[3].integer else {
             return nil
         }
         self.init(
-            id: id, order: order, callback: row[2].text, madeAt: madeAt, endedAt: row[4].integer,
+            id: id, order: order, callback: row[2].text, trace: row[6].text, madeAt: madeAt, endedAt: row[4].integer,
             attachment: row[5].text)
     }
 }

@@ -51,7 +51,9 @@ enum Page {
             ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
             ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
         ]
-        if head.first("if-none-match") == file.tag { return Answer(304, headers: headers) }
+        if head.first("if-none-match") == file.tag {
+            return Answer(304, headers: headers, .known(file.bytes.count))
+        }
         return Answer(200, headers: headers + [("Content-Type", file.type)], .bytes(file.bytes))
     }
 }

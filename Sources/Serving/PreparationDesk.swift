@@ -74,7 +74,7 @@ final class PreparationDesk: Sendable {
         switch admission {
         case .failure(let refusal): return .failure(refusal)
         case .success((let flight, let isNew)):
-            if isNew { begin(flight, key, until: deadline) }
+            if isNew { begin(flight, key) }
             return await flight.outcome(until: deadline).map { receipt in
                 var receipt = receipt
                 if let id = order.id { receipt.id = id }
@@ -83,9 +83,10 @@ final class PreparationDesk: Sendable {
         }
     }
 
-    private func begin(_ flight: Flight, _ key: Key, until deadline: Deadline) {
-        let time = finishesLate ? longestWork : min(longestWork, deadline.remaining())
-        let request = AttachmentRequest(key.source, profile: key.profile, variants: key.variants, timeout: time)
+    private func begin(_ flight: Flight, _ key: Key) {
+        // However long its first caller waits: others may join it who wait longer, and it ends when all have gone.
+        let request = AttachmentRequest(
+            key.source, profile: key.profile, variants: key.variants, timeout: longestWork)
         flight.begin { [self] in
             let outcome: Flight.Outcome
             do throws(PreparationError) {

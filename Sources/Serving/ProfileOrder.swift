@@ -17,40 +17,39 @@ struct ProfileOrder: Decodable, Sendable {
             profile = try Self.named(name)
             return
         }
-        try decoder.refuseMembers(except: Member.allCases.map(\.rawValue))
-        let members = try decoder.container(keyedBy: Member.self)
-        var profile = try Self.named(try members.decodeIfPresent(String.self, forKey: .base) ?? "push")
-        func put<Value: Decodable>(_ member: Member, _ field: WritableKeyPath<AttachmentProfile, Value>) throws {
-            if let value = try members.decodeIfPresent(Value.self, forKey: member) { profile[keyPath: field] = value }
+        guard let members = try? decoder.container(keyedBy: Member.self) else {
+            throw RequestFault(.malformed, "A profile is the name of one, or an object that changes one")
         }
-        try put(.name, \.name)
-        try put(.geometry, \.geometry)
-        try put(.width, \.width)
-        try put(.height, \.height)
-        try put(.gravity, \.gravity)
-        try put(.enlarge, \.enlarge)
-        try put(.background, \.background)
-        try put(.format, \.format)
-        try put(.animation, \.animation)
-        try put(.movie, \.movie)
-        try put(.longest, \.longest)
-        try put(.movieSide, \.movieSide)
-        try put(.quality, \.quality)
-        try put(.floor, \.floor)
-        try put(.rescue, \.rescue)
-        if members.contains(.goals) {
-            let names = try members.superDecoder(forKey: .goals)
-            try names.refuseMembers(except: Goal.allCases.map(\.rawValue))
+        try decoder.refuseMembers(except: Member.allCases.map(\.rawValue))
+        var profile = try Self.named(try members.decodeIfPresent(String.self, forKey: .base) ?? "push")
+        try members.put(.name, into: &profile.name)
+        try members.choose(.geometry, into: &profile.geometry)
+        try members.put(.width, into: &profile.width)
+        try members.put(.height, into: &profile.height)
+        try members.put(.gravity, into: &profile.gravity)
+        try members.put(.enlarge, into: &profile.enlarge)
+        try members.put(.background, into: &profile.background)
+        try members.choose(.format, into: &profile.format)
+        try members.choose(.animation, into: &profile.animation)
+        try members.choose(.movie, into: &profile.movie)
+        try members.put(.longest, into: &profile.longest)
+        try members.put(.movieSide, into: &profile.movieSide)
+        try members.put(.quality, into: &profile.quality)
+        try members.put(.floor, into: &profile.floor)
+        try members.put(.rescue, into: &profile.rescue)
+        if members.contains(.goals), try !members.decodeNil(forKey: .goals) {
+            try members.superDecoder(forKey: .goals).refuseMembers(except: Goal.allCases.map(\.rawValue))
             let goals = try members.nestedContainer(keyedBy: Goal.self, forKey: .goals)
-            profile.goals.still = try goals.decodeIfPresent(Int.self, forKey: .still) ?? profile.goals.still
-            profile.goals.animation = try goals.decodeIfPresent(Int.self, forKey: .animation) ?? profile.goals.animation
-            profile.goals.movie = try goals.decodeIfPresent(Int.self, forKey: .movie) ?? profile.goals.movie
-            profile.goals.audio = try goals.decodeIfPresent(Int.self, forKey: .audio) ?? profile.goals.audio
+            try goals.put(.still, into: &profile.goals.still)
+            try goals.put(.animation, into: &profile.goals.animation)
+            try goals.put(.movie, into: &profile.goals.movie)
+            try goals.put(.audio, into: &profile.goals.audio)
         }
         do {
             try profile.check()
         } catch {
-            throw RequestFault(.malformed, error.message)
+            // What to do about a configuration is no advice for a caller.
+            throw RequestFault(.malformed, error.message.replacing(" \(error.code.advice).", with: ""))
         }
         self.profile = profile
     }
@@ -65,5 +64,23 @@ struct ProfileOrder: Decodable, Sendable {
         if let profile = AttachmentProfile.named.first(where: { $0.name == name }) { return profile }
         let names = AttachmentProfile.named.map(\.name).joined(separator: ", ")
         throw RequestFault(.malformed, "There is no profile \(name.prefix(50)); known are \(names)")
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Puts what a member has in the place of a value, if it is there.
+    fileprivate func put<Value: Decodable>(_ key: Key, into value: inout Value) throws {
+        if let other = try decodeIfPresent(Value.self, forKey: key) { value = other }
+    }
+
+    /// The same for one of a few words, which are told when it is none of them.
+    fileprivate func choose<Value: RawRepresentable<String> & CaseIterable>(_ key: Key, into value: inout Value) throws
+    {
+        guard let word = try decodeIfPresent(String.self, forKey: key) else { return }
+        guard let choice = Value(rawValue: word) else {
+            let words = Value.allCases.map(\.rawValue).joined(separator: ", ")
+            throw RequestFault(.malformed, "\(key.stringValue) of a profile must be one of \(words)")
+        }
+        value = choice
     }
 }

@@ -36,7 +36,9 @@ struct PublishedMedia: Sendable {
         guard let (count, content) = held.map(Self.content) ?? open(path, named: head.path, whole) else {
             return Self.notFound
         }
-        if let known = head.first("if-none-match"), Self.names(tag, in: known) { return Answer(304, headers: headers) }
+        if let known = head.first("if-none-match"), Self.names(tag, in: known) {
+            return Answer(304, headers: headers, .known(count))
+        }
         headers = whole
         let isStillTheSame = head.first("if-range").map { $0 == tag } ?? true
         switch ByteRange(isStillTheSame ? head.first("range") : nil, of: count) {

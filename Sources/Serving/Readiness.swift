@@ -5,24 +5,43 @@ internal import Synchronization
 
 /// Whether the service can do its work: found out by doing a little of it.
 final class Readiness: Sendable {
+    typealias Outcome = Result<Void, PreparationError>
+
     private struct State {
         var isDraining = false
-        var result: Result<Void, PreparationError>?
+        /// What the last trial has found, once it has.
+        var outcome: Outcome?
+        var trial: Task<Outcome, Never>?
+        /// When that trial began.
         var time: ContinuousClock.Instant?
     }
 
-    /// How long a finding holds: balancers ask often.
+    /// How long a finding holds: balancers ask often, and so may anybody.
     private static let life = Duration.seconds(5)
 
     let disks: [Disk]
-    private let preparer: Preparer
     private let leastFreeBytes: Int
+    private let attempt: @Sendable () async -> Outcome
     private let state = Mutex(State())
 
-    init(_ preparer: Preparer, disks: [Disk], leastFreeBytes: Int) {
-        self.preparer = preparer
+    /// - Parameter attempt: does a little of the work.
+    init(disks: [Disk], leastFreeBytes: Int, attempt: @escaping @Sendable () async -> Outcome) {
         self.disks = disks
         self.leastFreeBytes = leastFreeBytes
+        self.attempt = attempt
+    }
+
+    /// Tries it out by rendering a tiny picture and publishing it, which must not take a second.
+    convenience init(_ preparer: Preparer, disks: [Disk], leastFreeBytes: Int) {
+        self.init(disks: disks, leastFreeBytes: leastFreeBytes) {
+            let request = AttachmentRequest(.bytes(Self.picture), timeout: .seconds(1), id: "readyz")
+            do throws(PreparationError) {
+                _ = try await preparer.prepare(request)
+                return .success(())
+            } catch {
+                return .failure(error)
+            }
+        }
     }
 
     func beginDraining() { state.withLock { $0.isDraining = true } }
@@ -30,7 +49,7 @@ final class Readiness: Sendable {
     /// What was last found, and that no end has been announced.
     var isReady: Bool {
         state.withLock { state in
-            guard !state.isDraining, case .success = state.result else { return false }
+            guard !state.isDraining, case .success = state.outcome else { return false }
             return true
         }
     }
@@ -40,7 +59,7 @@ final class Readiness: Sendable {
         if state.withLock({ $0.isDraining }) {
             return Self.unready(PreparationError(.overloaded, "The service is ending"))
         }
-        switch await result() {
+        switch await outcome() {
         case .success: return Answer(200, type: "text/plain", "ready\n")
         case .failure(let error): return Self.unready(error)
         }
@@ -55,29 +74,19 @@ final class Readiness: Sendable {
         return nil
     }
 
-    private func result() async -> Result<Void, PreparationError> {
-        let known = state.withLock { state in
-            state.time.map { $0.duration(to: .now) < Self.life } == true ? state.result : nil
+    /// What a trial finds that is young enough; whoever asks while one runs waits for that one.
+    private func outcome() async -> Outcome {
+        let trial = state.withLock { state in
+            if let trial = state.trial, let time = state.time, time.duration(to: .now) < Self.life { return trial }
+            let trial = Task {
+                let outcome = if let shortage { Outcome.failure(shortage) } else { await attempt() }
+                self.state.withLock { $0.outcome = outcome }
+                return outcome
+            }
+            (state.trial, state.time) = (trial, .now)
+            return trial
         }
-        if let known { return known }
-        let result = await tryOut()
-        state.withLock { state in
-            state.result = result
-            state.time = .now
-        }
-        return result
-    }
-
-    /// Renders a tiny picture and publishes it.
-    private func tryOut() async -> Result<Void, PreparationError> {
-        if let shortage { return .failure(shortage) }
-        let request = AttachmentRequest(.bytes(Self.picture), timeout: .seconds(1), id: "readyz")
-        do throws(PreparationError) {
-            _ = try await preparer.prepare(request)
-            return .success(())
-        } catch {
-            return .failure(error)
-        }
+        return await trial.value
     }
 
     private static func unready(_ error: PreparationError) -> Answer {

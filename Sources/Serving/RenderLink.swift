@@ -31,14 +31,12 @@ package struct RenderLink: Equatable, Sendable {
     init(query: String, signedBy key: SigningKey, now: Int) throws(RequestFault) {
         let (marked, signature) = (query.dropLast(Self.length), query.suffix(Self.length))
         let signed = String(marked.dropLast(Self.mark.count))
-        // What begins with a digit was signed as a callback, in which others may have written what they like.
-        guard marked.hasSuffix(Self.mark), signed.first?.isWholeNumber == false,
-            HMAC.proves(signature, signed, key: key.bytes)
-        else {
+        guard marked.hasSuffix(Self.mark), HMAC.proves(signature, signed, key: key.bytes) else {
             throw RequestFault(.signature, "The link is not signed with this service's key, or was changed since")
         }
-        guard let items = Query(signed), let source = items.first("url"),
-            let profile = items.first("profile"), let expires = items.first("expires").flatMap({ Int($0) })
+        let items = try Query(reading: signed)
+        guard let source = items.first("url"), let profile = items.first("profile"),
+            let expires = items.first("expires").flatMap({ Int($0) })
         else { throw RequestFault(.malformed, "The link must have url, profile and expires") }
         guard now < expires else { throw RequestFault(.expired, "The link was good until a time that has passed") }
         self.init(source: source, profile: profile, expires: expires)

@@ -1,3 +1,4 @@
+internal import AttachmentModel
 internal import FoundationEssentials
 
 /// One request in the log: what a support engineer asks for, and nothing that is a secret.
@@ -13,6 +14,8 @@ struct RequestNote: Encodable, Sendable {
     /// `ready`, or the code of the problem.
     var result: String?
     var milliseconds: Double
+    /// Of these, those that each stage of a preparation took; it may have begun before, for somebody else.
+    var stages: StageTimings?
     /// What was published.
     var digest: String?
     /// Who asked, by the name of the token.
@@ -22,6 +25,6 @@ struct RequestNote: Encodable, Sendable {
     var words: String {
         let time = self.time.dropFirst(11).prefix(8)
         let rest = [result, digest.map { String($0.prefix(12)) }, token].compactMap { $0 }.joined(separator: "  ")
-        return "\(time)  \(status)  \(method) \(route)  \(milliseconds) ms  \(rest)\n"
+        return "\(time)  \(status)  \(method) \(route)  \(milliseconds) ms" + (rest.isEmpty ? "" : "  " + rest) + "\n"
     }
 }

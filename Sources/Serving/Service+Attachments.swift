@@ -6,7 +6,7 @@ internal import HTTPServer
 extension Service {
     /// `POST /v1/attachments`.
     func prepare(_ body: [UInt8], _ call: Call) async throws(RequestFault) -> Answer {
-        let waits = try Self.waits(call.head.query)
+        let waits = try Self.waits(call.head)
         switch try JSON.value(AttachmentOrders.self, from: body) {
         case .one(let order):
             if let answer = try await refusal(ofCallback: order.callback, call) { return answer }
@@ -35,32 +35,23 @@ extension Service {
 
     /// `POST /v1/inspections`.
     func inspect(_ body: [UInt8], _ call: Call) async throws(RequestFault) -> Answer {
-        try Self.refuseQuery(call.head.query)
-        return await inspect(try JSON.value(AttachmentOrder.self, from: body), call)
+        _ = try Query(of: call.head, known: [], advice: Self.queryAdvice)
+        return await inspect(try JSON.value(InspectionOrder.self, from: body).request, call)
     }
 
+    /// Names in a query beside an order mean something beside a file.
+    private static let queryAdvice = ": beside an order, make it a member of the order"
+
     /// Whether a caller waits for what comes of its order, by the query beside it.
-    private static func waits(_ query: String?) throws(RequestFault) -> Bool {
-        let wait = try refuseQuery(query, except: ["wait"])?.first("wait")
+    private static func waits(_ head: RequestHead) throws(RequestFault) -> Bool {
+        let wait = try Query(of: head, known: ["wait"], advice: queryAdvice).first("wait")
         guard wait == nil || wait == "0" else { throw RequestFault(.malformed, "wait is 0, or left out") }
         return wait == nil
     }
 
-    /// Refuses names in a query that nobody would read beside an order, as they mean something beside a file.
-    @discardableResult
-    private static func refuseQuery(_ text: String?, except known: [String] = []) throws(RequestFault) -> Query? {
-        guard let text else { return nil }
-        guard let query = Query(text) else { throw RequestFault(.malformed, "The query cannot be read") }
-        for (name, _) in query.items where !known.contains(name) {
-            throw RequestFault(
-                .malformed, "\(name.prefix(50)) stands in the query of an order: make it a member of the order instead")
-        }
-        return query
-    }
-
-    func inspect(_ order: AttachmentOrder, _ call: Call) async -> Answer {
+    func inspect(_ request: AttachmentRequest, _ call: Call) async -> Answer {
         do throws(PreparationError) {
-            let inspection = try await preparer.inspect(order.request(within: order.deadline))
+            let inspection = try await preparer.inspect(request)
             return tell(.json(200, inspection), of: call, result: inspection.verdict.answer.rawValue)
         } catch {
             return tell(Problem(error).answer, of: call, result: error.code.text)
@@ -111,7 +102,9 @@ extension Service {
         let attachment = answer.attachment
         let told: Answer =
             if case .problem(_, _, let problem) = attachment { Problem(problem).answer } else { .json(200, answer) }
-        return tell(told, of: call, result: attachment.word, digest: attachment.receipt?.digest)
+        return tell(
+            told, of: call, result: attachment.word, digest: attachment.receipt?.digest,
+            stages: attachment.receipt?.timings)
     }
 }
 

@@ -12,7 +12,7 @@ extension Service {
             return tell(Problem(shortage).answer, of: call, result: shortage.code.text)
         }
         do throws(PreparationError) {
-            let job = try await jobs.take(body, callback: order.callback)
+            let job = try await jobs.take(body, callback: order.callback, trace: call.trace)
             var answer = Self.answer(job, status: 202)
             answer.headers.append(("Location", "/v1/jobs/\(job.id)"))
             return tell(answer, of: call, result: "accepted")

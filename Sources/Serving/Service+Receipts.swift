@@ -28,6 +28,7 @@ extension Service {
             switch await work.value {
             case .success(let report):
                 recent.remove(report.digests)
+                await withholdLeftovers(of: report.digests)
                 return tell(Self.answer(report), of: call, result: report.action.rawValue, digest: digest)
             case .failure(let error): return tell(Problem(error).answer, of: call, result: error.code.text)
             }

@@ -23,7 +23,9 @@ extension Service {
                 meter.count(.ready(receipt))
                 // Kept for a minute only: the source may change, and the link stays the same.
                 let headers = [("Location", receipt.url), ("Cache-Control", "public, max-age=60")]
-                return tell(Answer(302, headers: headers), of: call, result: "ready", digest: receipt.digest)
+                return tell(
+                    Answer(302, headers: headers), of: call, result: "ready", digest: receipt.digest,
+                    stages: receipt.timings)
             case .failure(let error):
                 meter.count(.problem(id: nil, source: order.source.redacted, error))
                 return tell(Problem(error).answer, of: call, result: error.code.text)

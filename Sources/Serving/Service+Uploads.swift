@@ -44,20 +44,25 @@ extension Service {
 
     /// `POST /v1/inspections` with a file.
     func inspect(_ file: HeldFile, of upload: UploadOrder, _ call: Call) async -> Answer {
-        await inspect(upload.order(.held(file)), call)
+        let order = upload.order(.held(file))
+        return await inspect(order.request(within: order.deadline), call)
     }
 
     /// `GET /v1/originals/…`.
-    func original(_ name: String) async -> Answer {
-        let found: OwnedDescriptor?
-        do throws(PreparationError) {
-            found = try await preparer.original(name)
-        } catch {
-            return Problem(error).answer
+    func original(_ name: String, _ call: Call) -> Reception {
+        .read(atMost: 0, within: configuration.bodyTime) { [self] _ in
+            do throws(PreparationError) {
+                return tell(try await original(name), of: call)
+            } catch {
+                return tell(Problem(error).answer, of: call, result: error.code.text)
+            }
         }
-        guard let file = found, let count = file.fileSize else {
-            return Problem(RequestFault(.notFound, "No original of this digest is kept")).answer
-        }
+    }
+
+    private func original(_ name: String) async throws(PreparationError) -> Answer {
+        guard let digest = Preparer.digest(name), let file = try await preparer.original(digest),
+            let count = file.fileSize
+        else { return Problem(RequestFault(.notFound, "No original of this digest is kept")).answer }
         // A stranger's bytes: a browser that is led here must not open them as anything.
         return Answer(
             200,
@@ -70,12 +75,11 @@ extension Service {
 
     /// `GET /v1/attachments`.
     func recentReceipts(_ call: Call) async -> Answer {
-        let items = Query(call.head.query ?? "")?.items ?? [("", "")]
-        guard items.allSatisfy({ $0.name == "limit" }), items.count <= 1,
-            let limit = Int(items.first?.value ?? "\(RecentReceipts.most)"), (1...RecentReceipts.most).contains(limit)
-        else {
-            let fault = RequestFault(.malformed, "The query may name a limit from 1 to \(RecentReceipts.most)")
-            return tell(Problem(fault).answer, of: call, result: fault.cause.rawValue)
+        let limit: Int
+        do throws(RequestFault) {
+            limit = try Self.limit(call.head)
+        } catch {
+            return tell(Problem(error).answer, of: call, result: error.cause.rawValue)
         }
         var receipts: [Receipt] = []
         for receipt in recent.latest(RecentReceipts.most) where receipts.count < limit {
@@ -83,5 +87,13 @@ extension Service {
             if await preparer.isStillPublished(receipt) { receipts.append(receipt) }
         }
         return tell(.json(200, ["items": receipts]), of: call)
+    }
+
+    private static func limit(_ head: RequestHead) throws(RequestFault) -> Int {
+        guard let text = try Query(of: head, known: ["limit"]).first("limit") else { return RecentReceipts.most }
+        guard let limit = Int(text), (1...RecentReceipts.most).contains(limit) else {
+            throw RequestFault(.malformed, "limit is a number from 1 to \(RecentReceipts.most)")
+        }
+        return limit
     }
 }

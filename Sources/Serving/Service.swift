@@ -14,6 +14,8 @@ package final class Service: RequestHandler {
     let meter = Meter()
     let readiness: Readiness
     let recent = RecentReceipts()
+    let shelfGauge: ShelfGauge
+    let withheld = Withheld()
     let signingKey: SigningKey?
     private let tokens: TokenList
     private let rates: RateLimiter
@@ -29,63 +31,60 @@ package final class Service: RequestHandler {
     ) throws(PreparationError) {
         self.preparer = preparer
         self.configuration = configuration
-        let tokens: TokenList =
-            if let file = configuration.tokenFile {
-                try TokenList(file: file, credentials: configuration.credentials)
-            } else {
-                .open
-            }
-        self.tokens = tokens
-        guard !tokens.isOpen || address.isLoopback else {
-            throw PreparationError(
-                .configurationInvalid,
-                "Others can reach \(address), so requests need a token: name a file of them with --token-file")
+        shelfGauge = ShelfGauge(preparer)
+        tokens = try Self.tokens(configuration, settings, at: address)
+        let key = try configuration.signingKeyFile.map { (file) throws(PreparationError) in
+            try SigningKey(file: file, credentials: configuration.credentials)
         }
-        if tokens.areExposed, let file = configuration.tokenFile {
-            settings.onTrouble?("The token file \(file) can be read by others than its owner: chmod 600 it.")
-        }
-        let key: SigningKey? =
-            if let file = configuration.signingKeyFile {
-                try SigningKey(file: file, credentials: configuration.credentials)
-            } else {
-                nil
-            }
         signingKey = key
         rates = RateLimiter(rate: configuration.requestsPerSecond)
-        let desk = PreparationDesk(
-            width: settings.workerWidth, mostAtOnce: configuration.mostAtOnce,
-            finishesLate: configuration.finishesLate, longestWork: configuration.longestWork
-        ) { request, observer async throws(PreparationError) in
-            try await preparer.prepare(request, onProgress: observer)
-        }
         media = PublishedMedia(folder: preparer.shelfFolder)
+        let shelf = preparer.shelfFolder.map { Disk(name: "shelf", folder: $0) }
         readiness = Readiness(
-            preparer,
-            disks: [
-                preparer.shelfFolder.map { Disk(name: "shelf", folder: $0) },
-                Disk(name: "state", folder: settings.state),
-            ]
-            .compactMap(\.self),
+            preparer, disks: [shelf, Disk(name: "state", folder: settings.state)].compactMap(\.self),
             leastFreeBytes: configuration.leastFreeBytes)
         let maker = AttachmentMaker(
-            desk: desk, readiness: readiness, meter: meter, recent: recent, longestWork: configuration.longestWork
-        ) { source, digests async throws(PreparationError) in
-            try await preparer.checkStillAllowed(source, digests: digests)
-        }
+            preparer, width: settings.workerWidth, configuration, readiness: readiness, meter: meter, recent: recent)
         self.maker = maker
         let store = try JobStore(in: settings.state)
-        let callbacks = CallbackDesk(store, signedBy: key) { job async throws(PreparationError) in
+        let callbacks = Self.callbacks(of: store, signedBy: key, maker, preparer, meter, configuration)
+        jobs = JobDesk(store, width: configuration.jobsAtOnce, onEnd: callbacks.begin) { await maker.json(for: $0) }
+        try jobs.resume()
+        try callbacks.resume()
+        Task { await withholdLeftovers() }
+    }
+
+    private static func tokens(
+        _ configuration: ServiceConfiguration, _ settings: PreparerConfiguration, at address: ListenAddress
+    ) throws(PreparationError) -> TokenList {
+        guard let file = configuration.tokenFile else {
+            guard address.isLoopback else {
+                throw PreparationError(
+                    .configurationInvalid,
+                    "Others can reach \(address), so requests need a token: name a file of them with --token-file")
+            }
+            return .open
+        }
+        let tokens = try TokenList(file: file, credentials: configuration.credentials)
+        if tokens.areExposed {
+            settings.onTrouble?("The token file \(file) can be read by others than its owner: chmod 600 it.")
+        }
+        return tokens
+    }
+
+    private static func callbacks(
+        of store: JobStore, signedBy key: SigningKey?, _ maker: AttachmentMaker, _ preparer: Preparer, _ meter: Meter,
+        _ configuration: ServiceConfiguration
+    ) -> CallbackDesk {
+        CallbackDesk(store, signedBy: key) { job async throws(PreparationError) in
             try await maker.told(job)
-        } onTry: { [meter] note in
+        } onTry: { note in
             meter.count(note)
             configuration.log(note, note.words)
         } post: { body, link, headers async throws(PreparationError) in
             let deadline = Deadline(in: configuration.callbackTime)
             return try await preparer.post(body, to: link, headers: headers, until: deadline)
         }
-        jobs = JobDesk(store, width: configuration.jobsAtOnce, onEnd: callbacks.begin) { await maker.json(for: $0) }
-        try jobs.resume()
-        try callbacks.resume()
     }
 
     /// Takes no more work from new callers: balancers are told by `/readyz`.
@@ -93,7 +92,7 @@ package final class Service: RequestHandler {
 
     package func prepared(for target: String) -> PreparedAnswer? {
         let start = ContinuousClock.now
-        guard let answer = media.prepared(for: target) else { return nil }
+        guard withheld.digest(in: target) == nil, let answer = media.prepared(for: target) else { return nil }
         meter.count(
             "media", status: answer.status, seconds: start.duration(to: .now).milliseconds / 1_000, bytes: answer.count)
         return answer
@@ -105,7 +104,7 @@ package final class Service: RequestHandler {
             let route = try Route(head)
             call.route = route.name
             if route.isGuarded { try admit(&call) }
-            return reception(route, call)
+            return try reception(route, call)
         } catch {
             let answer = tell(Problem(error).answer, of: call, result: error.cause.rawValue)
             // A client that is still sending a short body reads no answer before it has sent it.
@@ -116,8 +115,16 @@ package final class Service: RequestHandler {
         }
     }
 
-    package func unclear(_ head: RequestHead) -> Answer {
-        let fault = RequestFault(.malformed, "The head does not tell clearly how long the body is")
+    package func unclear(_ head: RequestHead, _ fault: HeadFault) -> Answer {
+        let words =
+            switch fault {
+            case .length: "The head must tell once how long the body is: by a Content-Length, or as chunked"
+            case .field: "The name of a header may hold no blanks or control characters"
+            case .host: "The head must name one host, once"
+            case .target:
+                "The path and query may hold no blanks or control characters, and must be UTF-8: write them as %20"
+            }
+        let fault = RequestFault(.malformed, words)
         return tell(Problem(fault).answer, of: Call(head), result: fault.cause.rawValue)
     }
 
@@ -136,9 +143,9 @@ package final class Service: RequestHandler {
         return Problem(Flight.cutOff).answer
     }
 
-    private func reception(_ route: Route, _ call: Call) -> Reception {
+    private func reception(_ route: Route, _ call: Call) throws(RequestFault) -> Reception {
         switch route {
-        case .media(let name): return .answer(tell(media.answer(to: call.head, name: name), of: call))
+        case .media(let name): return published(name, call)
         case .render: return render(call)
         case .job(let id): return job(id, call)
         case .receipt(let name): return receipt(name, call)
@@ -147,35 +154,31 @@ package final class Service: RequestHandler {
             let headers = [("Content-Type", "application/json"), ("Cache-Control", "no-cache")]
             return .answer(tell(Answer(200, headers: headers, .bytes(PackageResources.openapi_json)), of: call))
         case .health: return .answer(tell(Answer(200, type: "text/plain", "alive\n"), of: call))
-        case .metrics: return .answer(tell(metrics, of: call))
+        case .metrics: return metrics(call)
         case .readiness:
             return .read(atMost: 0, within: configuration.bodyTime) { [self] _ in
                 tell(await readiness.answer(), of: call)
             }
         case .page(let path): return .answer(tell(Page.answer(to: call.head, path: path), of: call))
-        case .original(let name):
-            return .read(atMost: 0, within: configuration.bodyTime) { [self] _ in
-                tell(await original(name), of: call)
-            }
+        case .original(let name): return original(name, call)
         case .recent:
             return .read(atMost: 0, within: configuration.bodyTime) { [self] _ in await recentReceipts(call) }
-        case .prepare: return bringing(call, order: prepare(_:_:), file: prepare(_:of:_:))
-        case .inspect: return bringing(call, order: inspect(_:_:), file: inspect(_:of:_:))
+        case .prepare: return try bringing(call, order: prepare(_:_:), file: prepare(_:of:_:))
+        case .inspect: return try bringing(call, inspects: true, order: inspect(_:_:), file: inspect(_:of:_:))
         }
     }
 
     /// Reads a body, whichever of its forms it has.
+    ///
+    /// - Parameter inspects: whether what it brings is only judged.
     private func bringing(
-        _ call: Call, order: @escaping @Sendable ([UInt8], Call) async throws(RequestFault) -> Answer,
+        _ call: Call, inspects: Bool = false,
+        order: @escaping @Sendable ([UInt8], Call) async throws(RequestFault) -> Answer,
         file: @escaping @Sendable (HeldFile, UploadOrder, Call) async -> Answer
-    ) -> Reception {
-        do throws(RequestFault) {
-            let form = try BodyForm(call.head)
-            if form == .json { return reading(call, order) }
-            return taking(call, form, try UploadOrder(query: call.head.query), file)
-        } catch {
-            return .answer(tell(Problem(error).answer, of: call, result: error.cause.rawValue))
-        }
+    ) throws(RequestFault) -> Reception {
+        let form = try BodyForm(call.head)
+        if form == .json { return reading(call, order) }
+        return taking(call, form, try UploadOrder(call.head, inspects: inspects), file)
     }
 
     /// Reads a JSON body, and answers what is wrong with it.
@@ -198,6 +201,10 @@ package final class Service: RequestHandler {
             guard !["cross-site", "same-site"].contains(call.head.first("sec-fetch-site")) else {
                 throw RequestFault(.forbidden, "Pages of other sites may not ask here; set tokens if they are to")
             }
+            // Browsers that do not say that tell whose page it is.
+            guard call.head.isFromOwnPage else {
+                throw RequestFault(.forbidden, "Pages of other sites may not ask here; set tokens if they are to")
+            }
             // Nor could one whose name was made to lead here.
             guard call.head.isMeantForThisMachine else {
                 throw RequestFault(.forbidden, "Without tokens only this machine may ask, by its own address")
@@ -216,7 +223,9 @@ package final class Service: RequestHandler {
     }
 
     /// Counts and logs an answer, once, when it is ready.
-    func tell(_ answer: Answer, of call: Call, result: String? = nil, digest: String? = nil) -> Answer {
+    func tell(
+        _ answer: Answer, of call: Call, result: String? = nil, digest: String? = nil, stages: StageTimings? = nil
+    ) -> Answer {
         var (answer, result) = (answer, result)
         if Task.isCancelled {
             if isCutOff.load(ordering: .relaxed) {
@@ -234,17 +243,23 @@ package final class Service: RequestHandler {
         if let trace = call.trace { answer.headers.append(("traceparent", trace)) }
         let note = RequestNote(
             id: call.id, trace: call.trace, method: call.head.method.filter { $0.isLetter }.prefix(20).uppercased(),
-            route: call.route, status: answer.status, result: result, milliseconds: milliseconds, digest: digest,
-            token: call.token)
+            route: call.route, status: answer.status, result: result, milliseconds: milliseconds, stages: stages,
+            digest: digest, token: call.token)
         configuration.log(note, note.words)
         return answer
     }
 }
 
 extension RequestHead {
+    /// Whether no page sent it, or one that came from here; see RFC 6454.
+    fileprivate var isFromOwnPage: Bool {
+        guard let origin = first("origin") else { return true }
+        return origin.firstRange(of: "://").map { origin[$0.upperBound...] == host ?? "" } ?? false
+    }
+
     /// Whether it asks for an address that is this machine's alone, as anything does that has not been led here.
     fileprivate var isMeantForThisMachine: Bool {
-        guard let host = first("host") else { return true }
+        guard let host else { return true }
         let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
         return name == "localhost" || name == "[::1]" || ListenAddress(name + ":0")?.isLoopback == true
     }

@@ -12,7 +12,7 @@ package struct SigningKey: Sendable {
     /// Reads a file that nobody but its owner may read; the line end that editors leave is no part of the key.
     ///
     /// Throws `configuration-machine` when it cannot be read, `configuration-invalid` when others can read it as well, or it
-    /// is too short or too long.
+    /// is no file of a key's size.
     ///
     /// - Parameter credentials: the folder that a service manager has made for this process alone.
     package init(file path: String, credentials: String? = nil) throws(PreparationError) {
@@ -21,7 +21,11 @@ package struct SigningKey: Sendable {
             // Line ends may follow the longest key.
             file = try SecretFile(path, mostBytes: Self.longest + 16)
         } catch {
-            throw PreparationError(.configurationMachine, "The key file \(path) cannot be read")
+            switch error {
+            case .unreadable(let reason):
+                throw PreparationError(.configurationMachine, "The key file \(path) cannot be read: \(reason)")
+            case .unlikely: throw Self.wrongSize(path)
+            }
         }
         guard !file.isExposed(outside: credentials) else {
             throw PreparationError(
@@ -30,11 +34,14 @@ package struct SigningKey: Sendable {
         }
         var bytes = file.bytes
         while let last = bytes.last, last == 0x0A || last == 0x0D { bytes.removeLast() }
-        guard (Self.shortest...Self.longest).contains(bytes.count) else {
-            throw PreparationError(
-                .configurationInvalid, "The key file \(path) must hold from \(Self.shortest) to \(Self.longest) bytes")
-        }
+        guard (Self.shortest...Self.longest).contains(bytes.count) else { throw Self.wrongSize(path) }
         self.bytes = bytes
+    }
+
+    private static func wrongSize(_ path: String) -> PreparationError {
+        PreparationError(
+            .configurationInvalid, "The key file \(path) must be a file of \(shortest) to \(longest) bytes",
+            advice: "Make one with: (umask 077; openssl rand -hex 32 > FILE)")
     }
 
     init(bytes: [UInt8]) {

@@ -28,10 +28,21 @@ struct TokenList: Sendable {
     ///
     /// - Parameter credentials: the folder that a service manager has made for this process alone.
     init(file path: String, credentials: String? = nil) throws(PreparationError) {
-        guard let file = try? SecretFile(path, mostBytes: Self.mostBytes),
-            let text = String(validating: file.bytes, as: UTF8.self)
-        else {
-            throw PreparationError(.configurationMachine, "The token file \(path) cannot be read")
+        let file: SecretFile
+        do throws(SecretFile.Fault) {
+            file = try SecretFile(path, mostBytes: Self.mostBytes)
+        } catch {
+            switch error {
+            case .unreadable(let reason):
+                throw PreparationError(.configurationMachine, "The token file \(path) cannot be read: \(reason)")
+            case .unlikely:
+                throw PreparationError(
+                    .configurationInvalid, "The token file \(path) is no file, or has more than \(Self.mostBytes) bytes"
+                )
+            }
+        }
+        guard let text = String(validating: file.bytes, as: UTF8.self) else {
+            throw PreparationError(.configurationInvalid, "The token file \(path) is not UTF-8")
         }
         areExposed = file.isExposed(outside: credentials)
         var tokens: [Token] = []

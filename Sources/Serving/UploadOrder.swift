@@ -15,13 +15,12 @@ struct UploadOrder: Sendable {
     /// Whether the upload is kept unchanged besides.
     let keepsOriginal: Bool
 
-    /// Reads a query: names and values mean what they mean in an order; a profile may be given as its JSON.
-    init(query text: String?) throws(RequestFault) {
-        guard let query = Query(text ?? "") else { throw RequestFault(.malformed, "The query cannot be read") }
-        for (name, _) in query.items where Name(rawValue: name) == nil {
-            let known = Name.allCases.map(\.rawValue).sorted().joined(separator: ", ")
-            throw RequestFault(.malformed, "The query has no name \(name.prefix(50)); known are \(known)")
-        }
+    /// Reads the query of a head: names and values mean what they mean in an order; a profile may be given as its JSON.
+    ///
+    /// - Parameter inspects: whether the file is only judged, so that few of them have a meaning.
+    init(_ head: RequestHead, inspects: Bool = false) throws(RequestFault) {
+        let known: [Name] = inspects ? [.profile, .deadline] : Name.allCases
+        let query = try Query(of: head, known: known.map(\.rawValue))
         let profile = try query[Name.profile].map(ProfileOrder.read) ?? .push
         let variants = try Self.variants(query[Name.variants])
         let deadline = try AttachmentOrder.deadline(try query[Name.deadline].map(Self.number))
@@ -56,7 +55,9 @@ struct UploadOrder: Sendable {
     }
 
     private static func number(_ text: String) throws(RequestFault) -> Int {
-        guard let number = Int(text) else { throw RequestFault(.malformed, "deadline_ms must be a number") }
+        guard let number = Int(text) else {
+            throw RequestFault(.malformed, "deadline_ms must be a whole number of milliseconds")
+        }
         return number
     }
 }

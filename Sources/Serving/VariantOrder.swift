@@ -7,13 +7,17 @@ struct VariantOrder: Decodable, Sendable {
     /// Reads one by its name.
     static func read(_ name: String) throws(RequestFault) -> VariantRequest {
         if let variant = VariantRequest.named.first(where: { $0.name == name }) { return variant }
-        return .profile(try ProfileOrder.read(name))
+        guard let profile = AttachmentProfile.named.first(where: { $0.name == name }) else {
+            let names = (VariantRequest.named.map(\.name) + AttachmentProfile.named.map(\.name))
+            throw RequestFault(
+                .malformed, "There is no variant \(name.prefix(50)); known are \(names.joined(separator: ", "))")
+        }
+        return .profile(profile)
     }
 
     init(from decoder: any Decoder) throws {
-        let name = try? decoder.singleValueContainer().decode(String.self)
-        if let variant = VariantRequest.named.first(where: { $0.name == name }) {
-            self.variant = variant
+        if let name = try? decoder.singleValueContainer().decode(String.self) {
+            variant = try Self.read(name)
         } else {
             variant = .profile(try ProfileOrder(from: decoder).profile)
         }

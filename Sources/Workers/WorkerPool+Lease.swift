@@ -10,7 +10,9 @@ extension WorkerPool {
 
     func newWorker() throws(PreparationError) -> WorkerProcess {
         let argument = WorkerArgument(threads: configuration.threads, isLocked: configuration.isLocked)
-        return try WorkerProcess(program: configuration.program, argument)
+        let worker = try WorkerProcess(program: configuration.program, argument)
+        started.add(1, ordering: .relaxed)
+        return worker
     }
 
     /// Gives the job to a worker, and the worker back only when it behaved.
@@ -47,6 +49,7 @@ extension WorkerPool {
         }
         if case .failure(let problem) = outcome {
             if Task.isCancelled { throw Self.calledOff(stage: job.stage) }
+            failed.add(1, ordering: .relaxed)
             if problem.code == .renderCrashed, !job.digest.isEmpty {
                 workers.withLock { $0.poison.note(job.digest, at: .now) }
             }

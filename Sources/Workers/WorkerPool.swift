@@ -58,6 +58,8 @@ package final class WorkerPool: Sendable {
     let streamers: Gate
     let lane = BlockingLane()
     let workers = Mutex(Workers())
+    let started = Atomic(0)
+    let failed = Atomic(0)
 
     package init(_ configuration: Configuration) {
         self.configuration = configuration
@@ -68,6 +70,11 @@ package final class WorkerPool: Sendable {
         streamers = Gate(
             width: configuration.width, mostWaiting: configuration.mostWaiting, longestWait: configuration.longestWait)
         decoders = Gate(width: memory / 1_000, longestWait: configuration.longestWait)
+    }
+
+    /// Workers that were started so far, and of these those that crashed, hung or babbled.
+    package var counts: (started: Int, failed: Int) {
+        (started.load(ordering: .relaxed), failed.load(ordering: .relaxed))
     }
 
     /// Starts a worker when none is idle and one more may run, and does not wait for it: done before a fetch, its

@@ -6,11 +6,13 @@ internal import Testing
 
 /// `affix sign`.
 struct SignTests {
-    private static func run(_ words: String..., on recorder: RecordingConsole) async throws -> ExitStatus {
+    private static func run(
+        _ words: String..., service: String = "https://push.example.com/", on recorder: RecordingConsole
+    ) async throws -> ExitStatus {
         try await TemporaryFolder.with { folder in
             let key = folder + "/key"
             TemporaryFolder.write(String(repeating: "k", count: 40), to: key)
-            let options = ["--signing-key", key, "--service", "https://push.example.com/"]
+            let options = ["--signing-key", key, "--service", service]
             return await Tool(console: recorder.console) { _ in ScriptedLine() }.run(["sign"] + options + words)
         }
     }
@@ -45,6 +47,13 @@ struct SignTests {
         let recorder = RecordingConsole()
         #expect(try await Self.run("https://a.example/b.jpg", source, on: recorder) == status)
         #expect(recorder.output.isEmpty && recorder.error.contains(words), "\(recorder.error)")
+    }
+
+    @Test(arguments: ["http://h?x", "https://h/#x", "https://user@h", "h"])
+    func `an address that no path can be put behind is refused`(service: String) async throws {
+        let recorder = RecordingConsole()
+        #expect(try await Self.run("https://a.example/b.jpg", service: service, on: recorder) == .usage)
+        #expect(recorder.error.contains("such as https://push.example.com, without query"), "\(recorder.error)")
     }
 
     @Test func `a profile that the service does not know is refused`() async throws {

@@ -86,6 +86,25 @@ struct FleetMemoryTests {
         }
     }
 
+    @Test func `a published file is found without going through the index, as the answer has it that told of it last`()
+        async throws
+    {
+        try await FleetBench.with { bench in
+            let index = try FleetIndex(try bench.queue(), life: .seconds(3_600))
+            func found(_ digest: String) throws -> [String] { try index.rows(publishing: digest).map(\.source) }
+            #expect(try found("ab").isEmpty)
+            for name in ["x", "y"] { try index.put(entry("ab", of: "in"), for: try key("https://a/\(name)")) }
+            #expect(try found("ab") == ["https://a/y"])
+            // The bytes of a source are no published file.
+            #expect(try found("in").isEmpty)
+            // That answer is another one now.
+            try index.put(entry("cd"), for: try key("https://a/y"))
+            #expect(try found("ab").isEmpty && found("cd") == ["https://a/y"])
+            try index.forget(try index.rows(publishing: "cd"))
+            #expect(try found("cd").isEmpty)
+        }
+    }
+
     @Test func `what is withdrawn is looked for in what has come since, and the rest is read once`() async throws {
         try await FleetBench.with { bench in
             let index = try FleetIndex(try bench.queue(), life: .seconds(3_600))

@@ -39,6 +39,23 @@ struct HTTPServerTests {
     }
 
     @Test(arguments: [
+        ("http://b.example:81/c?d", "/c|d|b.example:81"), ("HTTPS://b.example", "/|none|b.example"),
+        ("http://b.example?d", "/|d|b.example"), ("http:/c", "http:/c|none|a"), ("*", "*|none|a"), ("/", "/|none|a"),
+    ])
+    func `a whole URL stands for its path, and for its host`(target: String, words: String) async throws {
+        let server = try TestServer { head in
+            let words = [head.path, head.query ?? "none", head.host ?? "none"]
+            return .answer(Answer(200, type: "text/plain", words.joined(separator: "|")))
+        }
+        #expect(await RawClient.ask(server.port, "GET \(target) HTTP/1.1\r\nHost: a\r\n\r\n")?.text == words)
+    }
+
+    @Test func `HTTP 1 0 needs no host`() async throws {
+        let server = try TestServer { head in .answer(Answer(head.host == nil ? 200 : 500)) }
+        #expect(await RawClient.ask(server.port, "GET / HTTP/1.0\r\n\r\n")?.status == 200)
+    }
+
+    @Test(arguments: [
         "Content-Length: 5\r\n\r\nhello", "Transfer-Encoding: chunked\r\n\r\n2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n",
     ])
     func `a body is read before the work begins`(rest: String) async throws {

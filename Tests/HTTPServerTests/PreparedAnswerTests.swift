@@ -30,7 +30,7 @@ struct PreparedAnswerTests {
         "HEAD /ready HTTP/1.1\r\nHost: a\r\n",
         "GET /ready HTTP/1.1\r\nHost: a\r\nRange: bytes=0-1\r\n",
         "GET /ready HTTP/1.1\r\nHost: a\r\nrange: bytes=0-1\r\n",
-        "GET /ready HTTP/1.1\r\nHost: a\r\nIf-None-Match: \"a\"\r\n", "GET /ready HTTP/1.1\r\nHost: a\r\nHost: b\r\n",
+        "GET /ready HTTP/1.1\r\nHost: a\r\nIf-None-Match: \"a\"\r\n",
         "GET /ready HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n",
     ])
     func `whatever asks for something else is judged`(head: String) async throws {
@@ -38,5 +38,22 @@ struct PreparedAnswerTests {
         let answer = try #require(await RawClient.ask(server.port, head + "Connection: close\r\n\r\n"))
         #expect(answer.headers["etag"] == nil)
         #expect(answer.headers["content-type"] == "text/plain")
+    }
+
+    @Test(arguments: [
+        "GET /ready HTTP/1.1\r\n", "GET /ready HTTP/1.1\r\nHost: a\r\nHost: b\r\n",
+        "GET /ready\u{0} HTTP/1.1\r\nHost: a\r\n",
+        "GET /ready HTTP/1.1\r\nHost: a\r\nRange : bytes=0-1\r\n",
+    ])
+    func `a head that is not clear is refused, whatever is ready`(head: String) async throws {
+        let server = try server()
+        let answer = await RawClient.ask(server.port, head + "\r\n")
+        #expect(answer?.status == 400)
+    }
+
+    @Test func `HTTP 1 0 needs no host for it`() async throws {
+        let server = try server()
+        let answer = await RawClient.ask(server.port, "GET /ready HTTP/1.0\r\n\r\n")
+        #expect(answer?.text == Self.words)
     }
 }

@@ -30,6 +30,24 @@ struct PreparerConfigurationTests {
         #expect(code { ($0.shelf, $0.bucketStyle) = ("s3://pictures", "nowhere") } == .configurationInvalid)
     }
 
+    @Test(
+        arguments: [
+            ("s3://pictures/push", "s3://pictures/private", nil), ("s3://pictures/push", "s3://other/push", nil),
+            ("s3://pictures/push", "/srv/originals", nil), ("/srv/shelf", "s3://other/private", nil),
+            ("/srv/shelf", "/srv/shelf-originals", nil), ("/srv/shelf", "/srv/shelf/originals", .configurationInvalid),
+            ("s3://pictures", "s3://pictures/private", .configurationInvalid),
+            ("s3://pictures/push/", "s3://pictures/push/private", .configurationInvalid),
+            ("s3://pictures/push", "s3://other", .configurationInvalid),
+        ] as [(String, String, PreparationError.Code?)])
+    func `originals lie outside of the shelf, in a part of a bucket`(
+        shelf: String, originals: String, problem: PreparationError.Code?
+    ) {
+        #expect(code { ($0.shelf, $0.originals) = (shelf, originals) } == problem)
+        let isStored = shelf.hasPrefix("s3") || originals.hasPrefix("s3")
+        let keyless = code { ($0.shelf, $0.originals, $0.variables) = (shelf, originals, [:]) }
+        #expect(keyless == (isStored ? .configurationInvalid : problem))
+    }
+
     @Test func `a probe needs a public address`() {
         #expect(code { $0.probes = true } == .configurationInvalid)
         #expect(code { ($0.probes, $0.baseURL) = (true, "https://cdn.example.com") } == nil)

@@ -20,62 +20,6 @@ struct AttachmentTests {
         }
     }
 
-    @Test(arguments: [
-        (#"{"source": "https://127.0.0.2/a.jpg"}"#, 422, "source-address-forbidden"),
-        (#"{"source": "ftp://a.example/a.jpg"}"#, 422, "source-scheme"),
-        (#"{"source": "data:text/plain,hello"}"#, 422, "media-unsupported-type"),
-        (#"{"source": "/etc/passwd"}"#, 400, "request-malformed"),
-        (#"{"source": "-"}"#, 400, "request-malformed"),
-        (#"{"source": 5}"#, 400, "request-malformed"),
-        (#"{"sauce": "https://a.example/"}"#, 400, "request-malformed"),
-        (#"{"source": "https://a.example/", "profile": "huge"}"#, 400, "request-malformed"),
-        (#"{"source": "https://a.example/", "profile": {"widht": 5}}"#, 400, "request-malformed"),
-        (#"{"source": "https://a.example/", "profile": {"width": 0}}"#, 400, "request-malformed"),
-        (#"{"source": "https://a.example/", "profile": {"goals": {"moving": 1}}}"#, 400, "request-malformed"),
-        (#"{"source": "https://a.example/", "deadline_ms": 5}"#, 400, "request-malformed"),
-        (#"{"source": "https://a.example/", "on_failure": "shrug"}"#, 400, "request-malformed"),
-        (#"{"source": "https://a.example/", "on_failure": {"substitute": "/etc/passwd"}}"#, 400, "request-malformed"),
-        (#"{"source": "https://a.example/", "payload": {"presets": ["fmc"]}}"#, 400, "request-malformed"),
-        (
-            #"{"source": "https://a.example/", "payload": {"presets": ["pushwoosh", "home-assistant"]}}"#, 400,
-            "request-malformed"
-        ),
-        (#"{"source": "https://a.example/", "payload": {"titel": "x"}}"#, 400, "request-malformed"),
-        (#"{"source": "https://a.example/", "payload": {"push_type": "loud"}}"#, 400, "request-malformed"),
-        (#"{"source": "https://a.example/", "payload": {"merge": {"aps": {"badge": "1"}}}}"#, 400, "request-malformed"),
-        (#"{"source": "https://a.example/", "id": null}"#, 400, "request-malformed"),
-        (#"{"source": "https://a.example/", "profile": {"width": null}}"#, 400, "request-malformed"),
-        (#"{"items": []}"#, 400, "request-malformed"),
-        ("", 400, "request-malformed"), ("[]", 400, "request-malformed"), ("{", 400, "request-malformed"),
-        ("\"\u{0}\"", 400, "request-malformed"),
-        (String(repeating: "[", count: 100_000), 400, "request-malformed"),
-        (String(repeating: #"{"source":"#, count: 50_000), 400, "request-malformed"),
-    ])
-    func `what cannot be done is a problem with its code`(body: String, status: Int, code: String) async throws {
-        try await ServiceBench.with { bench in
-            let answer = try #require(await bench.post("/v1/attachments", body))
-            #expect(answer.status == status && answer.headers["content-type"] == "application/problem+json")
-            #expect(answer.object["code"] as? String == code)
-            #expect(answer.object["status"] as? Int == status)
-            #expect(bench.origin.requests.isEmpty)
-        }
-    }
-
-    @Test(arguments: [
-        ("/v1/attachments", "profile=lite"), ("/v1/attachments", "wait=0&id=x"), ("/v1/attachments", "wait=1"),
-        ("/v1/attachments", "wait"), ("/v1/attachments", "%zz"), ("/v1/inspections", "wait=0"),
-        ("/v1/inspections", "deadline_ms=5000"),
-    ])
-    func `a query beside an order, which nobody would read, is refused`(path: String, query: String) async throws {
-        try await ServiceBench.with(["/a.jpg": [try .sample(.photo1200x800)]]) { bench in
-            let body = #"{"source": "\#(bench.origin.url("/a.jpg"))"}"#
-            let answer = try #require(await bench.post(path + "?" + query, body))
-            #expect(answer.status == 400 && answer.object["code"] as? String == "request-malformed")
-            #expect(bench.origin.requests.isEmpty)
-            #expect(await bench.post(path + "?", body)?.status == 200)
-        }
-    }
-
     @Test func `a payload that is asked for is composed around the attachment`() async throws {
         try await ServiceBench.with(["/a.jpg": [try .sample(.photo1200x800)]]) { bench in
             let payload =
@@ -125,15 +69,6 @@ struct AttachmentTests {
         }
     }
 
-    @Test func `ten thousand items are refused before any is worked on`() async throws {
-        try await ServiceBench.with(["/a.jpg": [try .sample(.photo1200x800)]]) { bench in
-            let items = Array(repeating: #"{"source": "\#(bench.origin.url("/a.jpg"))"}"#, count: 10_000)
-            let answer = await bench.post("/v1/attachments", #"{"items": [\#(items.joined(separator: ","))]}"#)
-            #expect(answer?.status == 400)
-            #expect(bench.origin.requests.isEmpty)
-        }
-    }
-
     @Test func `a host that has no such file is a failed dependency`() async throws {
         try await ServiceBench.with { bench in
             let answer = try #require(await bench.order("/gone.jpg"))
@@ -169,6 +104,50 @@ struct AttachmentTests {
             #expect(answer.status == 200 && answer.object["status"] as? String == "text-only")
             let problem = answer.object["substitute_problem"] as? [String: Any]
             #expect(problem?["stage"] as? String != nil)
+        }
+    }
+
+    @Test func `a substitute may be a file that was published here, or a variant, and costs no fetch`() async throws {
+        try await ServiceBench.with(["/b.jpg": [try .sample(.photo1200x800)]]) { bench in
+            let made = try #require(await bench.order("/b.jpg", #", "variants": ["lite"]"#)).object
+            let digest = try #require(made["digest"] as? String)
+            let variant = try #require((made["variants"] as? [[String: Any]])?.first)
+            for word in [digest, digest.uppercased()] {
+                let answer = try #require(
+                    await bench.order("/gone.jpg", #", "id": "x", "on_failure": {"substitute": "\#(word)"}"#))
+                #expect(answer.status == 200 && answer.object["status"] as? String == "substitute")
+                #expect(answer.object["digest"] as? String == digest && answer.object["id"] as? String == "x")
+                #expect(answer.object["url"] as? String == made["url"] as? String)
+                #expect(answer.object["remembered"] as? Bool == true)
+                let problem = answer.object["problem"] as? [String: Any]
+                #expect(problem?["code"] as? String == "fetch-status-4xx")
+            }
+            let small = try #require(variant["digest"] as? String)
+            let answer = try #require(await bench.order("/gone.jpg", #", "on_failure": {"substitute": "\#(small)"}"#))
+            #expect(
+                answer.object["digest"] as? String == small
+                    && answer.object["url"] as? String == variant["url"] as? String)
+            #expect((answer.object["facts"] as? [String: Any])?["width"] as? Int == 512)
+            #expect(bench.origin.requests.count { $0.hasPrefix("GET /b.jpg") } == 1)
+        }
+    }
+
+    @Test(arguments: ["unknown", "gone", "withdrawn"])
+    func `a published file that is not to be had either leaves text, with both reasons`(how: String) async throws {
+        try await ServiceBench.with(["/b.jpg": [try .sample(.photo1200x800)]]) { bench in
+            var digest = try #require(await bench.order("/b.jpg")?.object["digest"] as? String)
+            switch how {
+            case "unknown": digest = String(repeating: "a", count: 64)
+            case "gone": try FileManager.default.removeItem(atPath: bench.shelf)
+            default: _ = try await bench.otherPreparer().withdraw(digest)
+            }
+            let answer = try #require(
+                await bench.order("/gone.jpg", #", "on_failure": {"substitute": "\#(digest)"}"#))
+            #expect(answer.status == 200 && answer.object["status"] as? String == "text-only")
+            let problem = answer.object["problem"] as? [String: Any]
+            #expect(problem?["code"] as? String == "fetch-status-4xx")
+            let other = answer.object["substitute_problem"] as? [String: Any]
+            #expect(other?["code"] as? String == (how == "withdrawn" ? "source-withdrawn" : "source-unreadable"))
         }
     }
 

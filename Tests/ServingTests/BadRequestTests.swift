@@ -41,6 +41,30 @@ struct BadRequestTests {
         }
     }
 
+    @Test(arguments: [
+        "GET /healthz HTTP/1.1\r\n\r\n", "GET /health z HTTP/1.1\r\nHost: a\r\n\r\n",
+        "GET /healthz\u{0} HTTP/1.1\r\nHost: a\r\n\r\n", "GET /healthz HTTP/1.1\r\nHost: a\r\nX : y\r\n\r\n",
+        "GET /healthz HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: br\r\n\r\n",
+    ])
+    func `a head that is not clear is refused with a problem that says what is wrong`(head: String) async throws {
+        try await ServiceBench.with { bench in
+            let answer = try #require(await RawClient.ask(bench.port, head))
+            #expect(answer.status == 400 && answer.headers["content-type"] == "application/problem+json")
+            #expect(answer.object["code"] as? String == "request-malformed" && answer.headers["connection"] == "close")
+        }
+    }
+
+    @Test func `a whole URL as target is served as its path, and its host is the one that counts`() async throws {
+        try await ServiceBench.with { bench in
+            func status(_ target: String, host: String) async -> Int? {
+                await RawClient.ask(bench.port, "GET \(target) HTTP/1.1\r\nHost: \(host)\r\n\r\n")?.status
+            }
+            #expect(await status("http://evil.example/healthz", host: "127.0.0.1") == 200)
+            #expect(await status("http://127.0.0.1/v1/attachments", host: "evil.example") == 200)
+            #expect(await status("http://evil.example/v1/attachments", host: "127.0.0.1") == 403)
+        }
+    }
+
     @Test func `many bad requests leave the memory as it was`() async throws {
         try await ServiceBench.with { bench in
             func ask(_ times: Int) async {

@@ -39,11 +39,12 @@ struct CallbackOutcomeTests {
         #expect(Callback(id: "x", link: link, tries: 0, time: 0).place == place)
     }
 
-    @Test func `a signature is the HMAC of time and body`() {
-        // printf '1700000000.{"a":1}' | openssl dgst -sha256 -hmac 0123456789abcdef0123456789abcdef
+    @Test func `a signature is the HMAC of time and body under the key of callbacks`() {
+        // hex=$(printf affix-callback | openssl dgst -r -sha256 -hmac 0123456789abcdef0123456789abcdef | cut -d' ' -f1)
+        // printf '1700000000.{"a":1}' | openssl dgst -sha256 -mac HMAC -macopt hexkey:$hex
         let key = SigningKey(bytes: Array("0123456789abcdef0123456789abcdef".utf8))
         #expect(
             key.signature(of: #"{"a":1}"#, at: 1_700_000_000)
-                == "t=1700000000,v1=f05f2539e3ae1c49aec5f8cfdad75ef6b06480b133973ffbb7ec9e18827af177")
+                == "t=1700000000,v1=0699e749e4f6b0462a292336a8a68f3503789bbedb54c1dd0b217ab221fa04ea")
     }
 }

@@ -25,7 +25,8 @@ struct CallbackTests {
         } _: { bench in
             let taken = try #require(
                 await bench.post(
-                    "/v1/attachments?wait=0", Self.order(bench, bench.origin.url("/hook?key=secret"))))
+                    "/v1/attachments?wait=0", Self.order(bench, bench.origin.url("/hook?key=secret")),
+                    headers: ["traceparent: 00-aa-bb-01"]))
             #expect(taken.status == 202)
             let place = try #require(taken.headers["location"])
             let id = try #require(try await bench.ended(place)["id"] as? String)
@@ -38,6 +39,7 @@ struct CallbackTests {
             #expect(head.hasPrefix("POST /hook?key=secret HTTP/1.1\r\n"))
             #expect(head.contains("\r\nContent-Type: application/json\r\n"))
             #expect(head.contains("\r\nAffix-Id: \(id)\r\n"))
+            #expect(head.contains("\r\ntraceparent: 00-aa-bb-01\r\n"))
             #expect(!head.contains("Expect"))
             let time = try #require(head.firstMatch(of: /Affix-Signature: t=(\d+),/).flatMap { Int($0.1) })
             let signature = ServiceBench.signingKey.signature(of: body, at: time)
@@ -73,6 +75,8 @@ struct CallbackTests {
                 ("https://10.0.0.1:\(bench.origin.port)/", 422, "source-address-forbidden"),
                 ("http://93.184.215.14:\(bench.origin.port)/", 422, "source-scheme"),
                 ("https://93.184.215.14:25/", 422, "source-port"), ("https://", 422, "source-invalid"),
+                // Of an address that the operator has named, everything may be fetched, and not everything told.
+                ("http://127.0.0.1:25/", 422, "source-port"),
             ]
             for (callback, status, code) in cases {
                 for query in ["", "?wait=0"] {
@@ -93,6 +97,31 @@ struct CallbackTests {
                 await bench.post("/v1/attachments?wait=0", Self.order(bench, bench.origin.url("/hook"))))
             #expect(answer.status == 400 && answer.object["code"] as? String == "request-malformed")
             #expect((answer.object["message"] as? String)?.contains("--signing-key") == true)
+        }
+    }
+
+    @Test func `who is told by a service is told nothing that was withdrawn meanwhile`() async throws {
+        try await LoopbackOrigin.serving(["/hook": .status("204 No Content").keepingBody]) { hook in
+            let digest = String(repeating: "a", count: 64)
+            var settings = PreparerConfiguration()
+            settings.allowPorts = [hook.port]
+            try await ServiceBench.with(settings: settings) { configuration, folder in
+                configuration.signingKeyFile = ServiceBench.signingKey(in: folder)
+                // An earlier process has done the job, and told nobody of it.
+                let store = try JobStore(in: folder + "/state")
+                let order = #"{"source": "https://a.example/a.jpg", "on_failure": "text-only"}"#
+                try store.add(Job(id: "job", order: Array(order.utf8), callback: hook.url("/hook"), madeAt: 1))
+                let outcome = #"{"status": "ready", "digest": "\#(digest)", "source": {}, "variants": []}"#
+                try store.end("job", at: 2, attachment: outcome)
+                var other = PreparerConfiguration()
+                (other.shelf, other.state) = (folder + "/shelf", folder + "/state")
+                _ = try await Preparer(other).withdraw(digest)
+            } _: { bench in
+                while hook.bodies.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+                let told = try #require(hook.bodies.first)
+                #expect(told.contains("source-withdrawn") && told.contains(#""status":"text-only""#), "\(told)")
+                #expect(told == (await bench.get("/v1/jobs/job"))?.text)
+            }
         }
     }
 
@@ -119,6 +148,7 @@ struct CallbackTests {
         var settings = PreparerConfiguration()
         settings.state = folder
         settings.allowAddresses = ["127.0.0.1"]
+        settings.allowPorts += try store.callbacks().compactMap { URL(string: $0.link)?.port }
         settings.budgets = .provoking()
         let preparer = try Preparer(settings)
         let pauses = Mutex<[Duration]>([])
@@ -253,10 +283,13 @@ struct CallbackTests {
                 try store.add(Job(id: id, order: [], callback: link, madeAt: 1))
                 try store.end(id, at: 2, attachment: "null")
             }
+            #expect(try store.backlog() == JobBacklog(waiting: 0, oldest: nil, callbacks: 1))
             try store.forget(endedBefore: 10)
             #expect(try store.job("told") == nil && store.job("waiting") != nil)
             // So it counts among those that may be there at once.
             #expect(try store.openCount() == 1)
+            for time in [7, 5] { try store.add(Job(id: "open \(time)", order: [], madeAt: time)) }
+            #expect(try store.backlog() == JobBacklog(waiting: 2, oldest: 5, callbacks: 1))
             try store.closeCallback(of: "waiting")
             try store.forget(endedBefore: 10)
             #expect(try store.job("waiting") == nil)

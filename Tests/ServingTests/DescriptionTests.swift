@@ -61,12 +61,19 @@ struct DescriptionTests {
         ("Order", #"{"source": "https://a.example", "@": 1}"#),
         ("ProfileChange", #"{"source": "https://a.example", "profile": {"@": 1}}"#),
         ("PayloadOrder", #"{"source": "https://a.example", "payload": {"@": 1}}"#),
+        ("InspectionOrder", #"{"source": "https://a.example", "@": 1}"#),
     ])
     func `an object that a caller sends has the members that are described`(schema: String, body: String) throws {
         let schemas = try #require(
             (try Self.description["components"] as? Object)?["schemas"] as? [String: Object])
         let described = try #require(schemas[schema]?["properties"] as? Object).keys
-        let known = try Self.known { _ = try JSON.value(AttachmentOrder.self, from: Array(body.utf8)) }
+        let known = try Self.known {
+            if schema == "InspectionOrder" {
+                _ = try JSON.value(InspectionOrder.self, from: Array(body.utf8))
+            } else {
+                _ = try JSON.value(AttachmentOrder.self, from: Array(body.utf8))
+            }
+        }
         #expect(Set(described) == known)
     }
 
@@ -76,7 +83,8 @@ struct DescriptionTests {
         let post = try #require(paths[path].flatMap { Self.operation($0, "post") })
         let parameters = try #require(post["parameters"] as? [Object])
         let described = Set(parameters.filter { $0["in"] as? String == "query" }.compactMap { $0["name"] as? String })
-        let known = try Self.known { _ = try UploadOrder(query: "@=1") }
+        let head = RequestHead(method: "POST", target: path + "?@=1", headers: [])
+        let known = try Self.known { _ = try UploadOrder(head, inspects: path == "/v1/inspections") }
         #expect(described.subtracting(["wait"]) == known)
         let content = try #require((post["requestBody"] as? Object)?["content"] as? Object)
         for type in content.keys {
@@ -94,7 +102,7 @@ struct DescriptionTests {
         let item = try #require(callbacks["ended"]?["{$request.body#/callback}"])
         let names = try #require(
             (Self.operation(item, "post")?["parameters"] as? [Object])?.compactMap { $0["name"] as? String })
-        #expect(names == ["Affix-Id", "Affix-Signature"])
+        #expect(names == ["Affix-Id", "Affix-Signature", "traceparent"])
     }
 
     @Test func `every code of a request is one of those that are described`() throws {

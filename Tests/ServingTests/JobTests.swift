@@ -1,9 +1,11 @@
 internal import Affix
+internal import AttachmentModel
 internal import Foundation
 internal import MediaSamples
 internal import TestSupport
 internal import Testing
 
+@testable internal import Databases
 @testable internal import Serving
 
 @Suite(.timeLimit(.minutes(2)))
@@ -120,6 +122,11 @@ struct JobTests {
 
     @Test func `a job that nobody knows is not found`() async throws {
         try await ServiceBench.with { bench in #expect(await bench.get("/v1/jobs/nobody")?.status == 404) }
+    }
+
+    @Test(arguments: [(Int32(13), PreparationError.Code.publishNoSpace), (14, .configurationMachine)])
+    func `a full disk is told as one`(result: Int32, code: PreparationError.Code) {
+        #expect(JobStore.problem(DatabaseFault(result, "words")).code == code)
     }
 
     @Test func `jobs that a process left are done by the next one`() async throws {

@@ -19,6 +19,7 @@ struct OriginalTests {
             let path = try #require(original["path"] as? String)
             let file = try #require(await bench.get(path))
             #expect(file.status == 200 && file.body == bytes)
+            #expect(await bench.get("/v1/originals/" + digest.uppercased())?.body == bytes)
             #expect(file.headers["content-type"] == "application/octet-stream")
             #expect(
                 file.headers["content-disposition"] == "attachment"

@@ -25,6 +25,61 @@ struct ReceiptTests {
         }
     }
 
+    @Test func `a variant is found in the receipt it was made with, as long as it is there`() async throws {
+        try await ServiceBench.with(["/a.jpg": [try .sample(.photo1200x800)]]) { bench in
+            let made = try #require(await bench.order("/a.jpg", #", "variants": ["lite"]"#)).object
+            let variant = try #require((made["variants"] as? [[String: Any]])?.first?["digest"] as? String)
+            let answer = try #require(await bench.get("/v1/attachments/" + variant.uppercased()))
+            #expect(answer.status == 200 && answer.object["digest"] as? String == made["digest"] as? String)
+            let name = try #require(TemporaryFolder.files(below: bench.shelf).first { $0.contains(variant) })
+            try FileManager.default.removeItem(atPath: bench.shelf + "/" + name)
+            #expect(await bench.get("/v1/attachments/" + variant)?.status == 404)
+            #expect(await bench.get("/v1/attachments/" + (made["digest"] as? String ?? ""))?.status == 200)
+            // Made for itself, it has a receipt of its own.
+            let small = try #require(await bench.order("/a.jpg", #", "profile": "lite""#)).object
+            #expect(small["digest"] as? String == variant)
+            #expect(await bench.get("/v1/attachments/" + variant)?.object["digest"] as? String == variant)
+        }
+    }
+
+    @Test func `what was withdrawn and lies there still is not served, until it is allowed again`() async throws {
+        try await ServiceBench.with(["/a.jpg": [try .sample(.photo1200x800)]]) { bench in
+            let digest = try #require(await bench.order("/a.jpg")?.object["digest"] as? String)
+            let name = try #require(TemporaryFolder.files(below: bench.shelf).first)
+            let bytes = try Data(contentsOf: URL(filePath: bench.shelf + "/" + name))
+            for _ in 0..<3 { #expect(await bench.get("/media/" + name)?.status == 200) }
+            // From somewhere else, where this shelf cannot be reached.
+            var settings = PreparerConfiguration()
+            (settings.shelf, settings.state) = (bench.state + "/elsewhere", bench.state)
+            _ = try await Preparer(settings).withdraw(digest)
+            await bench.withholdLeftovers()
+            for query in ["", "?x"] {
+                let gone = try #require(await bench.get("/media/" + name + query))
+                #expect(gone.status == 404 && gone.headers["cache-control"] == "public, max-age=5")
+            }
+            _ = try await bench.otherPreparer().allow(digest)
+            #expect(await bench.get("/media/" + name)?.body == Array(bytes))
+        }
+    }
+
+    @Test func `a file that stays when it is withdrawn here is not served`() async throws {
+        try await TemporaryFolder.with { folder in
+            let script = folder + "/restore"
+            var settings = PreparerConfiguration()
+            settings.purgeCommand = [script]
+            try await ServiceBench.with(["/a.jpg": [try .sample(.photo1200x800)]], settings: settings) { bench in
+                let digest = try #require(await bench.order("/a.jpg")?.object["digest"] as? String)
+                let name = try #require(TemporaryFolder.files(below: bench.shelf).first)
+                try FileManager.default.copyItem(atPath: bench.shelf, toPath: folder + "/copy")
+                // As if it could not be removed: whoever runs these tests may remove anything.
+                TemporaryFolder.write("#!/bin/sh\ncp -r \(folder)/copy/. \(bench.shelf)\n", mode: 0o700, to: script)
+                #expect(await bench.delete("/v1/attachments/" + digest)?.status == 200)
+                #expect(TemporaryFolder.files(below: bench.shelf) == [name])
+                #expect(await bench.get("/media/" + name)?.status == 404)
+            }
+        }
+    }
+
     @Test(arguments: [unknown, "x", "", "../../etc/passwd", unknown + "/"])
     func `what nobody knows has no receipt`(digest: String) async throws {
         try await ServiceBench.with { bench in

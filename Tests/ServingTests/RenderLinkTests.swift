@@ -1,3 +1,4 @@
+internal import Digests
 internal import Foundation
 internal import MediaSamples
 internal import TestSupport
@@ -28,6 +29,23 @@ struct RenderLinkTests {
             try RenderLink(query: query, signedBy: Self.key, now: 0)
         }
         #expect(fault?.cause.rawValue == cause)
+    }
+
+    @Test func `whoever holds the key of callbacks signs no links`() {
+        let query = Self.link.query(signedBy: SigningKey(bytes: Self.key.ofCallbacks))
+        let fault = #expect(throws: RequestFault.self) {
+            try RenderLink(query: query, signedBy: Self.key, now: 0)
+        }
+        #expect(fault?.cause == .signature)
+    }
+
+    @Test func `a name that stands twice in a link is refused, whoever has signed it`() {
+        let query = "url=data:,x&url=data:,y&profile=push&expires=9"
+        let code = HMAC.code(of: query, key: Self.key.bytes)
+        let fault = #expect(throws: RequestFault.self) {
+            try RenderLink(query: query + "&signature=" + code, signedBy: Self.key, now: 0)
+        }
+        #expect(fault?.cause == .malformed && fault?.message.contains("url more than once") == true)
     }
 
     @Test func `what was signed as a callback is no link, whatever somebody has written into it`() {

@@ -41,6 +41,44 @@ struct SecretTests {
         }
     }
 
+    @Test(arguments: [5, 5_000])
+    func `a key of a wrong size says what is right, and how to make one`(count: Int) async throws {
+        try await TemporaryFolder.with { folder in
+            let path = Self.file(String(repeating: "k", count: count), mode: 0o600, in: folder)
+            let error = #expect(throws: PreparationError.self) { _ = try SigningKey(file: path) }
+            #expect(error?.code == .configurationInvalid)
+            #expect(error?.message.contains("32 to 4096 bytes. Make one with: (umask 077; openssl") == true)
+        }
+    }
+
+    @Test func `what cannot be read says why`() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = folder + "/none"
+            for read in [{ _ = try SigningKey(file: path) }, { _ = try TokenList(file: path) }] {
+                let error = #expect(throws: PreparationError.self) { try read() }
+                #expect(error?.code == .configurationMachine)
+                #expect(error?.message.contains("cannot be read: No such file") == true)
+            }
+            // A folder is none either.
+            let error = #expect(throws: PreparationError.self) { _ = try TokenList(file: folder) }
+            #expect(error?.code == .configurationInvalid)
+        }
+    }
+
+    @Test(arguments: [("127.0.0.1:0", true), ("0.0.0.0:0", false), (":0", false)])
+    func `without tokens only this machine can be listened to`(text: String, isGood: Bool) async throws {
+        try await TemporaryFolder.with { folder in
+            var settings = PreparerConfiguration()
+            (settings.shelf, settings.state) = (folder + "/shelf", folder + "/state")
+            let preparer = try Preparer(settings)
+            let address = try #require(ListenAddress(text))
+            let code = await problemCode {
+                _ = try Service(preparer, settings, at: address, ServiceConfiguration())
+            }
+            #expect(code == (isGood ? nil : .configurationInvalid))
+        }
+    }
+
     @Test(arguments: [(31, false), (32, true), (4_096, true), (4_097, false), (1_000_000, false)])
     func `a key has its bounds`(count: Int, isGood: Bool) async throws {
         try await TemporaryFolder.with { folder in

@@ -15,6 +15,7 @@ struct ServiceBench: Sendable {
     let shelf: String
     let state: String
     let origin: LoopbackOrigin
+    private let service: Service
     private let server: HTTPServer
     private let log: Log
 
@@ -26,7 +27,7 @@ struct ServiceBench: Sendable {
     static func with<Value>(
         _ answers: [String: [LoopbackOrigin.Answer]] = [:],
         settings: PreparerConfiguration = PreparerConfiguration(),
-        _ change: (inout ServiceConfiguration, String) -> Void = { _, _ in },
+        _ change: (inout ServiceConfiguration, String) async throws -> Void = { _, _ in },
         _ body: (ServiceBench) async throws -> Value
     ) async throws -> Value {
         try await LoopbackOrigin.serving(answers) { origin in
@@ -36,7 +37,7 @@ struct ServiceBench: Sendable {
                 settings.state = folder + "/state"
                 settings.baseURL = settings.baseURL ?? "https://cdn.example.com/media"
                 settings.allowAddresses = ["127.0.0.1"]
-                settings.allowPorts = [origin.port]
+                settings.allowPorts.append(origin.port)
                 settings.workerPath = Products.path(of: "affix-worker")
                 settings.budgets = .provoking()
                 settings.remembers = true
@@ -44,7 +45,7 @@ struct ServiceBench: Sendable {
                 var configuration = ServiceConfiguration()
                 configuration.log = { line in log.lines.withLock { $0.append(line) } }
                 configuration.leastFreeBytes = 0
-                change(&configuration, folder)
+                try await change(&configuration, folder)
                 guard let address = ListenAddress("127.0.0.1:0") else { throw CocoaError(.featureUnsupported) }
                 let socket = try ListeningSocket(at: address)
                 let port = socket.port
@@ -52,8 +53,8 @@ struct ServiceBench: Sendable {
                 let server = try HTTPServer(at: socket, limits: configuration.server, handler: service)
                 return try await body(
                     ServiceBench(
-                        port: port, shelf: settings.shelf, state: settings.state, origin: origin, server: server,
-                        log: log))
+                        port: port, shelf: settings.shelf, state: settings.state, origin: origin, service: service,
+                        server: server, log: log))
             }
         }
     }
@@ -74,6 +75,18 @@ struct ServiceBench: Sendable {
             if job["state"] as? String == "done" { return job }
             try await Task.sleep(for: .milliseconds(20))
         }
+    }
+
+    /// Has the service look for what it must not serve, as it does when it begins.
+    func withholdLeftovers() async { await service.withholdLeftovers() }
+
+    /// Has the service say that it will end.
+    func beginDraining() { service.beginDraining() }
+
+    /// A number among the metrics; `nil` when it is not there.
+    func metric(_ name: String) async -> Double? {
+        let lines = await get("/metrics")?.text.split(separator: "\n") ?? []
+        return lines.first { $0.hasPrefix(name + " ") }.flatMap { Double($0.dropFirst(name.count + 1)) }
     }
 
     /// Has the service end, as a signal would.

@@ -68,6 +68,7 @@ struct UnrulyWorkerTests {
             #expect(await problemCode { _ = try await recognize(size: 1) } == code)
         }
         #expect(try await recognize(size: 9).bytes == 9)
+        #expect(pool.counts.failed == 2 && pool.counts.started == 3)
     }
 
     @Test func `a task that is cancelled ends its worker, which is nobody's fault`() async throws {
@@ -76,6 +77,7 @@ struct UnrulyWorkerTests {
             hanging.cancel()
             #expect(await hanging.value == .deadline)
         }
+        #expect(pool.counts.failed == 0)
         #expect(try await recognize(size: 9).bytes == 9)
     }
 

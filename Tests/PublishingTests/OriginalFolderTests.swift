@@ -6,15 +6,15 @@ internal import Testing
 
 @testable internal import Publishing
 
-@Suite struct OriginalStoreTests {
+@Suite struct OriginalFolderTests {
     private static let now = 1_800_000_000
 
     @Test func `an original is kept once, and found by its digest alone`() async throws {
         try await TemporaryFolder.with { folder in
-            let store = OriginalStore(folder: folder + "/originals", days: 30, room: 10)
+            let store = OriginalFolder(folder: folder + "/originals", days: 30, room: 10)
             let file = try Self.file("hello")
-            #expect(try store.keep(file, now: Self.now) == Self.now + 30 * 86_400)
-            #expect(try store.keep(file, now: Self.now) == Self.now + 30 * 86_400)
+            #expect(try await store.keep(file, now: Self.now) == Self.now + 30 * 86_400)
+            #expect(try await store.keep(file, now: Self.now) == Self.now + 30 * 86_400)
             #expect(TemporaryFolder.files(below: folder) == ["originals/" + file.digest])
             #expect(store.open(file.digest)?.fileSize == 5)
             for name in ["", "x", "../" + file.digest, file.digest + ".jpg", file.digest.uppercased()] {
@@ -25,30 +25,32 @@ internal import Testing
 
     @Test func `originals have their room, to the byte`() async throws {
         try await TemporaryFolder.with { folder in
-            let store = OriginalStore(folder: folder + "/originals", days: 30, room: 10)
-            _ = try store.keep(try Self.file("hello"), now: Self.now)
-            _ = try store.keep(try Self.file("world"), now: Self.now)
-            let error = #expect(throws: PreparationError.self) { try store.keep(try Self.file("!"), now: Self.now) }
+            let store = OriginalFolder(folder: folder + "/originals", days: 30, room: 10)
+            _ = try await store.keep(try Self.file("hello"), now: Self.now)
+            _ = try await store.keep(try Self.file("world"), now: Self.now)
+            let error = await #expect(throws: PreparationError.self) {
+                try await store.keep(try Self.file("!"), now: Self.now)
+            }
             #expect(error?.code == .publishNoSpace)
             // What is there already takes no more of it.
-            _ = try store.keep(try Self.file("world"), now: Self.now)
+            _ = try await store.keep(try Self.file("world"), now: Self.now)
         }
     }
 
     @Test func `originals are collected when their time is up, and not before`() async throws {
         try await TemporaryFolder.with { folder in
-            let store = OriginalStore(folder: folder + "/originals", days: 1, room: 100)
+            let store = OriginalFolder(folder: folder + "/originals", days: 1, room: 100)
             let (old, young) = (try Self.file("old"), try Self.file("young"))
-            for file in [old, young] { _ = try store.keep(file, now: Self.now) }
+            for file in [old, young] { _ = try await store.keep(file, now: Self.now) }
             let now = Int(Date().timeIntervalSince1970)
             let time = Date(timeIntervalSince1970: Double(now - 2 * 86_400 - 60))
             try FileManager.default.setAttributes(
                 [.modificationDate: time], ofItemAtPath: folder + "/originals/" + old.digest)
             try Data().write(to: URL(filePath: folder + "/originals/foreign"))
-            let found = store.collect(now: now, removes: false)
+            let found = await store.collect(now: now, removes: false)
             #expect(found.expired == 1 && found.expiredBytes == 3 && found.kept == 1)
             #expect(TemporaryFolder.files(below: folder).count == 3)
-            #expect(store.collect(now: now, removes: true).expired == 1)
+            #expect(await store.collect(now: now, removes: true).expired == 1)
             #expect(
                 TemporaryFolder.files(below: folder).sorted()
                     == ["originals/" + young.digest, "originals/foreign"].sorted())

@@ -15,19 +15,19 @@ extension Preparer {
     /// - Parameters:
     ///   - removing: whether they are removed.
     ///   - verifying: whether the files that stay are read and compared with their names.
-    /// - Throws: `configuration-machine` when the index is there and cannot be read: then nothing is removed.
+    /// - Throws: `configuration-machine` when the index cannot be read, or is absent although this preparer keeps one and
+    ///   some file is old enough to go: then nothing is removed.
     public func collect(removing: Bool = false, verifying: Bool = false) async throws(PreparationError)
         -> CollectionReport
     {
         let (configuration, now) = (configuration, Self.now)
         let lane = BlockingLane()
-        // A state folder in which nothing was ever remembered has nothing to say.
         let index = try await lane.run { () throws(PreparationError) in
             try Self.unfailing { () throws(IndexFault) in try configuration.existingIndex() }
         }
         let order = CollectionOrder(now: now, removes: removing, verifies: verifying) {
             (digest) throws(PreparationError) in
-            guard let index else { return nil }
+            guard let index else { return try configuration.insistOnNoIndex() }
             return try Self.unfailing { () throws(IndexFault) in try index.keepUntil(digest: digest) }
         }
         let found = try await shelf.collect(order)
@@ -115,6 +115,17 @@ extension Preparer {
 }
 
 extension PreparerConfiguration {
+    /// Throws where an index should be: a state folder that is not the right one must not cost files that another one
+    /// promises to keep.
+    fileprivate func insistOnNoIndex() throws(PreparationError) -> Int? {
+        guard remembers else { return nil }
+        throw PreparationError(
+            .configurationMachine, "The folder \(state) holds no index, which says until when files must stay",
+            advice:
+                "Name with --state the folder of those who publish here, or let the files' own times decide with --no-index"
+        )
+    }
+
     /// What is remembered; `nil` for a state folder in which nothing ever was.
     func existingIndex() throws(IndexFault) -> (any AnswerStore)? {
         if let index = fleet.index { return index }

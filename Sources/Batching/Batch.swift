@@ -115,7 +115,8 @@ public struct Batch: Sendable {
         _ manifest: Manifest, _ ledger: Ledger, until stop: StopRequest,
         _ onNotice: @escaping @Sendable (Notice) -> Void
     ) async throws(PreparationError) -> BatchEnd {
-        let outcome = await withTaskGroup(of: Void.self) { group -> Result<BatchEnd, PreparationError> in
+        // One that discards: what has ended must not stay until all has, in a list of a million.
+        let outcome = await withDiscardingTaskGroup { group -> Result<BatchEnd, PreparationError> in
             var run = BatchRun(self, ledger, manifest, onNotice)
             let result = await run.work(until: stop, in: &group)
             group.cancelAll()

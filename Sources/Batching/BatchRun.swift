@@ -57,7 +57,7 @@ struct BatchRun {
 
     /// Works until everything is answered, or stops early; never answers for what is still running when it returns.
     mutating func work(
-        until request: StopRequest, in group: inout TaskGroup<Void>
+        until request: StopRequest, in group: inout DiscardingTaskGroup
     ) async -> Result<BatchEnd, PreparationError> {
         startClocks(in: &group)
         let mailbox = mailbox
@@ -201,7 +201,7 @@ struct BatchRun {
     }
 
     /// Begins whatever may begin now.
-    private mutating func proceed(in group: inout TaskGroup<Void>) {
+    private mutating func proceed(in group: inout DiscardingTaskGroup) {
         guard stop == nil else { return }
         while let job = schedule.next(at: .now) { begin(job, in: &group) }
         guard !isReading, !hasReadAll, schedule.hasRoom, order.held < 2_000 else { return }
@@ -214,7 +214,7 @@ struct BatchRun {
         if !OwnThread.start(read) { read() }
     }
 
-    private mutating func begin(_ job: BatchJob, in group: inout TaskGroup<Void>) {
+    private mutating func begin(_ job: BatchJob, in group: inout DiscardingTaskGroup) {
         guard case .success(let item) = job.entry.content else { return }
         running[job.number] = job
         let (mailbox, work, number) = (mailbox, batch.work, job.number)
@@ -232,7 +232,7 @@ struct BatchRun {
         }
     }
 
-    private func startClocks(in group: inout TaskGroup<Void>) {
+    private func startClocks(in group: inout DiscardingTaskGroup) {
         let (mailbox, manifest) = (mailbox, manifest)
         group.addTask {
             var count = 0

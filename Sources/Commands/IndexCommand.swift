@@ -37,6 +37,9 @@ struct IndexCommand {
         rows.add("receipts", "\(report.receipts), of which \(report.fresh) hold without asking the host")
         rows.add("refusals", "\(report.refusals)")
         rows.add("stale", "\(report.stale), made by other rules and never given again")
+        if settings.verify, report.isGood {
+            rows.add("verified", "every file of theirs is there, and as its name says")
+        }
         return rows.text() + faults(report)
     }
 

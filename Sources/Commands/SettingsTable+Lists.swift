@@ -14,8 +14,9 @@ extension SettingsTable {
             "manifest-form", \.batch.form, .manifestForm, absence: "told by the first line", on: listing,
             "How manifests are written: jsonl (an object on each line), csv (with a row of names) or list."),
         Setting(
-            "index", \.preparer.remembers, .onOff, on: listing.union([.consume]),
-            "Whether a batch remembers in the state folder what it has prepared, and renders only what has changed."),
+            "index", \.preparer.remembers, .onOff, on: listing.union([.consume, .collect]),
+            "Whether a batch remembers in the state folder what it has prepared, and renders only what has changed. Without, a collection goes by the files' own times where no index is."
+        ),
         Setting(
             "verify", \.verify, .onOff, on: [.index, .collect, .config],
             "Also read every published file and compare its bytes with its name."),

@@ -84,7 +84,8 @@ package struct ConsumerRun {
         guard listener.start({ mailbox.post(.heard($0)) }, turn: { mailbox.post(.turn) }) else {
             throw PreparationError(.overloaded, "The system has no thread to give")
         }
-        await withTaskGroup(of: Void.self) { group in
+        // One that discards: a machine works for weeks, and what has ended must not stay as long.
+        await withDiscardingTaskGroup { group in
             group.addTask {
                 await stopped()
                 mailbox.post(.stop)
@@ -115,7 +116,7 @@ package struct ConsumerRun {
         await lane.run { try? queue.pull(count, of: queue.layout.consumer, in: queue.layout.jobs, to: inbox) }
     }
 
-    private mutating func take(_ event: Event, in group: inout TaskGroup<Void>) async {
+    private mutating func take(_ event: Event, in group: inout DiscardingTaskGroup) async {
         switch event {
         case .heard(let message): await hear(message, in: &group)
         case .ended(let sequence, let outcome): await settle(sequence, outcome)
@@ -124,7 +125,7 @@ package struct ConsumerRun {
         }
     }
 
-    private mutating func hear(_ message: Message, in group: inout TaskGroup<Void>) async {
+    private mutating func hear(_ message: Message, in group: inout DiscardingTaskGroup) async {
         guard let delivery = Delivery(message) else {
             if message.status != nil { credit.ended(unfilled: message.unfilled, at: .now) }
             return

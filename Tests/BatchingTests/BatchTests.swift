@@ -23,6 +23,28 @@ struct BatchTests {
         }
     }
 
+    @Test func `what has ended holds no memory while the rest goes on`() async throws {
+        try await BatchBench.with { bench in
+            let before = try Self.residentBytes
+            let list = (0..<1_000).map { "\($0).jpg\n" }.joined()
+            // Each item takes some hundred kilobytes for as long as it lasts.
+            let end = try await bench.run(list, before: { _ in _ = await Self.descend(2_000) })
+            #expect(end.tally.ready == 1_000)
+            #expect(try Self.residentBytes - before < 100_000_000)
+        }
+    }
+
+    private static func descend(_ steps: Int) async -> Int {
+        steps == 0 ? 0 : await descend(steps - 1) + 1
+    }
+
+    private static var residentBytes: Int {
+        get throws {
+            let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+            return try #require(Int(text.split(separator: " ")[1])) * 4_096
+        }
+    }
+
     @Test func `a second run does only what may end otherwise`() async throws {
         try await BatchBench.with { bench in
             let list = "a.jpg\nmedia-corrupt.jpg\nfetch-status-5xx.jpg\n"

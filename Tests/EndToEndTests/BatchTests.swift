@@ -295,6 +295,25 @@ struct BatchIndexTests {
         }
     }
 
+    @Test func `nothing is collected by a state folder that is not theirs who publish`() async throws {
+        try await TemporaryFolder.with { folder in
+            try Data((MediaSample.photoFitting.path + "\n").utf8).write(to: URL(filePath: folder + "/list"))
+            #expect(try ProgramRun(["batch", "list", "--out", "out.jsonl"], in: folder).status == 0)
+            let young = try ProgramRun(["collect", "--delete", "--state", "other"], in: folder)
+            #expect(young.status == 0, "what is young stays anyway: \(young.errors)")
+            for file in TemporaryFolder.files(below: folder + "/affix-shelf") {
+                try FileManager.default.setAttributes(
+                    [.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: "\(folder)/affix-shelf/\(file)")
+            }
+            for words in [["collect"], ["collect", "--delete"]] {
+                let run = try ProgramRun(words + ["--state", "other"], in: folder)
+                #expect(run.status == 4 && run.errors.contains("--no-index"), "\(run.output)\(run.errors)")
+            }
+            let run = try ProgramRun(["collect", "--delete", "--state", "other", "--no-index", "--json"], in: folder)
+            #expect(run.status == 0 && run.objects.first?["expired"] as? Int == 1, "\(run.output)\(run.errors)")
+        }
+    }
+
     @Test func `nothing is collected while the index cannot be read`() async throws {
         try await TemporaryFolder.with { folder in
             try Data((MediaSample.photoFitting.path + "\n").utf8).write(to: URL(filePath: folder + "/list"))

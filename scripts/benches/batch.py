@@ -50,6 +50,10 @@ def pictures(bin, folder, port, count):
 
 
 def items(bin, folder, port, count):
+    with open(f"{folder}/items", "w") as file:
+        file.writelines(f'{{"id":"{place}","source":"data:text/plain,{place}"}}\n' for place in range(count // 10))
+    wall, memory, summary = batch(bin, folder, port, f"{folder}/items", "items-apart", watch=True)
+    print(f"{count // 10:9} items of their own {count // 10 / wall:9.0f}/s{memory:6.0f} MB  {summary['statuses']}")
     for share in [count // 10, count]:
         with open(f"{folder}/items", "w") as file:
             file.writelines(f'{{"id":"{place}","source":"{root}/media-samples/images/small.bmp"}}\n' for place in range(share))

@@ -30,12 +30,10 @@ def family(pid):
     return members
 
 
-def peak(pid, highs):
-    """Notes the highest resident size of each process of a family, in kB."""
-    for member in family(pid):
-        for line in pathlib.Path(f"/proc/{member}/status").read_text().splitlines():
-            if line.startswith("VmHWM"):
-                highs[member] = max(highs.get(member, 0), int(line.split()[1]))
+def highs(pid):
+    """The highest resident sizes, in kB, of those of a family that are there now, together."""
+    texts = [pathlib.Path(f"/proc/{member}/status").read_text() for member in family(pid)]
+    return sum(int(line.split()[1]) for text in texts for line in text.splitlines() if line.startswith("VmHWM"))
 
 
 def own_seconds(pid):
@@ -51,10 +49,10 @@ def measure(command, watch, output=subprocess.DEVNULL, own=None):
     A list given as `own` gets the processor seconds of the process without its children."""
     start = time.perf_counter()
     process = subprocess.Popen(command, stdout=output, stderr=subprocess.PIPE)
-    highs = {}
+    peak = 0
     while watch and process.poll() is None:
         try:
-            peak(process.pid, highs)
+            peak = max(peak, highs(process.pid))
         except (FileNotFoundError, ProcessLookupError):
             pass
         time.sleep(0.001)
@@ -66,4 +64,4 @@ def measure(command, watch, output=subprocess.DEVNULL, own=None):
     if status != 0:
         sys.exit(f"{command[0]} failed: {words}")
     cpu = used.ru_utime + used.ru_stime if used else 0
-    return wall, cpu, sum(highs.values()) / 1024
+    return wall, cpu, peak / 1024

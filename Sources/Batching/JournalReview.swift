@@ -10,6 +10,9 @@ package final class JournalReview: Sendable {
         self.ledger = ledger
     }
 
+    // A thread that is about to end may own the ledger for a moment longer: the next run must not find it locked.
+    deinit { ledger.unlock() }
+
     /// The lines that count, from a place on, and the place behind them; `nil` at the end.
     package func piece(from place: Int) throws(PreparationError) -> (lines: [JournalLine], end: Int)? {
         try ledger.lines(from: place)

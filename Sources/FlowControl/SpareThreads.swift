@@ -7,7 +7,17 @@ final class SpareThreads: Sendable {
 
     private final class Spare: Sendable {
         let bell = DispatchSemaphore(value: 0)
-        let work = Mutex<Work?>(nil)
+        private let work: Mutex<Work?>
+
+        init(_ work: @escaping Work) { self.work = Mutex(work) }
+
+        func give(_ work: @escaping Work) {
+            self.work.withLock { $0 = work }
+            bell.signal()
+        }
+
+        /// Does what it was given, and lets go of that.
+        func run() { work.withLock { $0.take() }?() }
     }
 
     /// Further ones end with their work.
@@ -23,35 +33,33 @@ final class SpareThreads: Sendable {
     /// `false` when the system has no thread to give.
     func start(_ work: @escaping Work) -> Bool {
         if let spare = waiting.withLock({ $0.popLast() }) {
-            spare.work.withLock { $0 = work }
-            spare.bell.signal()
+            spare.give(work)
             return true
         }
+        let spare = Spare(work)
         return OwnThread.start { [self] in
-            work()
-            let spare = Spare()
-            while let next = wait(spare) { next() }
+            repeat { spare.run() } while wait(spare)
         }
     }
 
-    /// The next piece of work; `nil` when the thread is not needed any more.
-    private func wait(_ spare: Spare) -> Work? {
+    /// Waits for more work; `false` when the thread is not needed any more.
+    private func wait(_ spare: Spare) -> Bool {
         let isKept = waiting.withLock { waiting in
             guard waiting.count < Self.most else { return false }
             waiting.append(spare)
             return true
         }
-        guard isKept else { return nil }
+        guard isKept else { return false }
         if spare.bell.wait(timeout: .now() + Self.patience) == .timedOut {
             let hasLeft = waiting.withLock { waiting in
                 guard let place = waiting.firstIndex(where: { $0 === spare }) else { return false }
                 waiting.remove(at: place)
                 return true
             }
-            if hasLeft { return nil }
+            if hasLeft { return false }
             // Whoever took it off the list is about to ring.
             spare.bell.wait()
         }
-        return spare.work.withLock { $0.take() }
+        return true
     }
 }

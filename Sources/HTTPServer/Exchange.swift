@@ -27,7 +27,7 @@ final class Exchange: Sendable {
         case new
         case reading(limit: Int, body: [UInt8], then: @Sendable ([UInt8]) async -> Answer)
         case overflowing(Refusal, more: Int)
-        case taking(any BodyIntake, then: @Sendable () async -> Answer)
+        case taking(any BodyIntake, patience: Int, then: @Sendable () async -> Answer)
         case refused(Answer, more: Int)
         case working(Task<Void, Never>?, resume: @Sendable () -> Void)
         case ready(Answer)
@@ -37,7 +37,8 @@ final class Exchange: Sendable {
     /// What a body over its limit may bring besides before its connection is cut: a client that has sent all of it reads
     /// the answer, one that goes on for ever does not.
     private static let patience = 1 << 20
-    /// The same for what an intake has refused: a form sends a whole file before it reads that it was the wrong one.
+    /// The same for what an intake has refused, of a body whose end was not announced: a form sends a whole file before it
+    /// reads that it was the wrong one.
     private static let patienceWithFiles = 64 << 20
 
     /// As it was sent, up to its first NUL.
@@ -76,8 +77,12 @@ final class Exchange: Sendable {
     }
 
     /// Hands the body on, and does the work then.
-    func take(by intake: any BodyIntake, then work: @escaping @Sendable () async -> Answer) {
-        state.withLock { $0 = .taking(intake, then: work) }
+    ///
+    /// - Parameter announced: its bytes, where they were told. When it is refused in the middle, the rest is still taken:
+    ///   its client reads no answer before it has sent all of it.
+    func take(by intake: any BodyIntake, announced: Int?, then work: @escaping @Sendable () async -> Answer) {
+        let patience = max(announced ?? 0, Self.patienceWithFiles)
+        state.withLock { $0 = .taking(intake, patience: patience, then: work) }
     }
 
     /// Has this answered when the library calls next.
@@ -106,10 +111,10 @@ final class Exchange: Sendable {
             case .overflowing(let refusal, let more):
                 state = .overflowing(refusal, more: more - bytes.count)
                 return more > bytes.count
-            case .taking(let intake, _):
+            case .taking(let intake, let patience, _):
                 let bytes = unsafe bytes.bindMemory(to: UInt8.self)
                 if let answer = unsafe intake.take(bytes.span) {
-                    state = .refused(answer, more: Self.patienceWithFiles)
+                    state = .refused(answer, more: patience)
                 }
                 return true
             case .refused(let answer, let more):
@@ -127,7 +132,7 @@ final class Exchange: Sendable {
             case .new: return .judge
             case .reading(_, let body, let then): return .work(then, body)
             case .overflowing(let refusal, _): return .refuse(refusal)
-            case .taking(_, let then): return .work({ _ in await then() }, [])
+            case .taking(_, _, let then): return .work({ _ in await then() }, [])
             case .refused(let answer, _):
                 state = .answered
                 return .answer(answer)

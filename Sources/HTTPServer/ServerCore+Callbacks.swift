@@ -138,7 +138,7 @@ extension ServerCore {
             return true
         case .take(let intake, let time, let work):
             exchange.conversation.enter(.body, until: .now + time)
-            exchange.take(by: intake, then: work)
+            exchange.take(by: intake, announced: head.contentLength, then: work)
             return true
         }
     }

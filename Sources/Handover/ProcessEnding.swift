@@ -4,7 +4,7 @@ internal import Glibc
 package enum ProcessEnding: Hashable, CustomStringConvertible {
     case signal(Int32)
     case status(Int32)
-    /// It was seen to be gone before.
+    /// It was seen to be gone before, or had to be ended.
     case unknown
 
     package init(waitStatus: Int32) {

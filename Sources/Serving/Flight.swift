@@ -15,17 +15,19 @@ final class Flight: Sendable {
         var nextNumber = 0
         var isCancelled = false
         var isEncoding = false
+        /// Whether all who waited have gone, and it goes on.
+        var isLate = false
         /// Where it is; `nil` before it has said so.
         var stage: PreparationError.Stage?
         var task: Task<Void, Never>?
     }
 
-    /// Whether the preparation ends when nobody waits for it any more.
-    private let endsUnwatched: Bool
+    private let late: LateWork
     private let state = Mutex(State())
 
-    init(endsUnwatched: Bool) {
-        self.endsUnwatched = endsUnwatched
+    /// - Parameter late: what is asked whether it goes on when nobody waits for it any more.
+    init(late: LateWork) {
+        self.late = late
     }
 
     /// Begins the work.
@@ -59,6 +61,7 @@ final class Flight: Sendable {
                     if Task.isCancelled { return .failure(Self.cutOff) }
                     if deadline.hasPassed() { return .failure(PreparationError(.deadline, stage: state.stage)) }
                     state.waiters[number] = continuation
+                    endLateness(of: &state)
                     return nil
                 }
                 if let outcome { continuation.resume(returning: outcome) }
@@ -82,9 +85,11 @@ final class Flight: Sendable {
     private func leave(_ number: Int, isCutOff: Bool) {
         let (waiter, stage, task) = state.withLock { state in
             let waiter = state.waiters.removeValue(forKey: number)
-            guard waiter != nil, endsUnwatched, state.waiters.isEmpty, state.outcome == nil else {
+            guard waiter != nil, state.waiters.isEmpty, state.outcome == nil else {
                 return (waiter, state.stage, nil as Task<Void, Never>?)
             }
+            state.isLate = late.begin()
+            if state.isLate { return (waiter, state.stage, nil) }
             state.isCancelled = true
             return (waiter, state.stage, state.task)
         }
@@ -95,10 +100,16 @@ final class Flight: Sendable {
     private func land(_ outcome: Outcome) {
         let waiters = state.withLock { state in
             state.outcome = outcome
+            endLateness(of: &state)
             defer { state.waiters = [:] }
             return state.waiters.values.map { $0 }
         }
         for waiter in waiters { waiter.resume(returning: outcome) }
+    }
+
+    private func endLateness(of state: inout State) {
+        if state.isLate { late.end() }
+        state.isLate = false
     }
 
     /// Whether somebody who asks now still gets something of it.

@@ -30,19 +30,20 @@ final class PreparationDesk: Sendable {
     private let line: Line
     private let width: Int
     private let mostAtOnce: Int
-    private let finishesLate: Bool
+    private let late: LateWork
     private let longestWork: Duration
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - width: preparations that make headway at once.
     ///   - mostAtOnce: further ones are turned away.
-    ///   - finishesLate: whether a preparation whose callers have all gone is brought to its end and remembered.
+    ///   - finishesLate: whether a preparation whose callers have all gone is brought to its end and remembered, as long as no
+    ///     more than a quarter of those at once are so.
     ///   - longestWork: how long one may take, whatever its callers wait.
     init(width: Int, mostAtOnce: Int, finishesLate: Bool, longestWork: Duration, line: @escaping Line) {
         self.width = max(1, width)
         self.mostAtOnce = mostAtOnce
-        self.finishesLate = finishesLate
+        late = LateWork(most: finishesLate ? max(1, mostAtOnce / 4) : 0)
         self.longestWork = longestWork
         self.line = line
     }
@@ -52,7 +53,7 @@ final class PreparationDesk: Sendable {
 
     /// Whether the source of an order is being encoded at this moment, and will be to its end, whoever still waits.
     func isEncoding(_ order: AttachmentOrder) -> Bool {
-        finishesLate && state.withLock { $0.flights[Key(order, order.source)]?.isEncoding ?? false }
+        state.withLock { $0.flights[Key(order, order.source)]?.isEncoding ?? false }
     }
 
     /// Prepares what an order asks for, or says within its time why not.
@@ -66,7 +67,7 @@ final class PreparationDesk: Sendable {
         let admission = state.withLock { state -> Result<(Flight, isNew: Bool), PreparationError> in
             if let flight = state.flights[key], flight.canBeJoined { return .success((flight, false)) }
             if !isPatient, let refusal = refusal(state, until: deadline) { return .failure(refusal) }
-            let flight = Flight(endsUnwatched: !finishesLate)
+            let flight = Flight(late: late)
             state.flights[key] = flight
             state.pace.begin(among: state.flights.count, width: width, at: .now)
             return .success((flight, true))

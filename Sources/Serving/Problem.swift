@@ -5,12 +5,12 @@ internal import HTTPServer
 struct Problem: Error, Sendable {
     let code: String
     let title: String
-    let status: Int
+    private(set) var status: Int
     let stage: String
     let blame: String
     let isRetryable: Bool
     let message: String
-    let detail: String?
+    private(set) var detail: String?
     /// Seconds for which it makes no sense to try again.
     let retryAfter: Int?
     private let headers: [(name: String, value: String)]
@@ -40,6 +40,13 @@ struct Problem: Error, Sendable {
         detail = nil
         retryAfter = fault.cause == .tooMany ? 1 : nil
         headers = fault.headers
+    }
+
+    /// The same with another status, and without what tells of this machine to whoever asks.
+    func forAnybody(status: Int) -> Problem {
+        var problem = self
+        (problem.status, problem.detail) = (status, nil)
+        return problem
     }
 
     /// The answer that says so.

@@ -9,8 +9,6 @@ final class Readiness: Sendable {
 
     private struct State {
         var isDraining = false
-        /// What the last trial has found, once it has.
-        var outcome: Outcome?
         var trial: Task<Outcome, Never>?
         /// When that trial began.
         var time: ContinuousClock.Instant?
@@ -46,10 +44,10 @@ final class Readiness: Sendable {
 
     func beginDraining() { state.withLock { $0.isDraining = true } }
 
-    /// What was last found, and that no end has been announced.
+    /// Whether work is taken, by a finding that is young enough.
     var isReady: Bool {
-        state.withLock { state in
-            guard !state.isDraining, case .success = state.outcome else { return false }
+        get async {
+            guard !state.withLock({ $0.isDraining }), case .success = await outcome() else { return false }
             return true
         }
     }
@@ -78,11 +76,7 @@ final class Readiness: Sendable {
     private func outcome() async -> Outcome {
         let trial = state.withLock { state in
             if let trial = state.trial, let time = state.time, time.duration(to: .now) < Self.life { return trial }
-            let trial = Task {
-                let outcome = if let shortage { Outcome.failure(shortage) } else { await attempt() }
-                self.state.withLock { $0.outcome = outcome }
-                return outcome
-            }
+            let trial = Task { if let shortage { Outcome.failure(shortage) } else { await attempt() } }
             (state.trial, state.time) = (trial, .now)
             return trial
         }
@@ -90,9 +84,7 @@ final class Readiness: Sendable {
     }
 
     private static func unready(_ error: PreparationError) -> Answer {
-        var answer = Problem(error).answer
-        answer.status = 503
-        return answer
+        Problem(error).forAnybody(status: 503).answer
     }
 
     /// Two by two pixels, as a BMP: the simplest file that must really be rendered.

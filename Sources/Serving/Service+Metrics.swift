@@ -16,7 +16,7 @@ extension Service {
             var text = PrometheusText()
             meter.write(into: &text)
             text.gauge("affix_preparations", "Preparations under way.", Double(maker.desk.count))
-            text.gauge("affix_ready", "Whether the service takes work.", readiness.isReady ? 1 : 0)
+            text.gauge("affix_ready", "Whether the service takes work.", await readiness.isReady ? 1 : 0)
             await writeJobs(into: &text)
             let workers = preparer.workerCounts
             text.counter(

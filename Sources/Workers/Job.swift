@@ -30,6 +30,20 @@ struct Job: Sendable {
     }
 }
 
+extension Job {
+    /// Empties what was written, for another try.
+    ///
+    /// - Returns: whether there can be one; what comes over a pipe comes once.
+    func beginAnew() -> Bool {
+        switch request {
+        case .pickFrame, .drawWaveform: return false
+        case .recognize, .locate, .settle, .copy, .render, .remux, .animate:
+            guard descriptors.count > 1 else { return true }
+            return ftruncate(descriptors[1], 0) == 0 && lseek(descriptors[1], 0, SEEK_SET) == 0
+        }
+    }
+}
+
 extension WorkerProcess {
     /// Waits until the worker says that it is ready, does the job, and ends the worker if anything goes wrong.
     func perform(_ job: Job, startBudget: Duration) throws(PreparationError) -> WorkerAnswer {
@@ -80,6 +94,11 @@ extension WorkerProcess {
         // Its whole allowance of processor time is gone.
         case .closed where ending == .signal(SIGXCPU):
             return PreparationError(.renderTimeout, detail: ending.description, stage: stage)
+        // No lock of its own ends a worker so.
+        case .closed where ending == .signal(SIGKILL):
+            return PreparationError(
+                .overloaded, "The worker was killed from outside, as a machine does that has no memory left",
+                detail: ending.description, stage: stage)
         case .closed, .garbled: return PreparationError(.renderCrashed, detail: ending.description, stage: stage)
         }
     }

@@ -24,6 +24,15 @@ extension WorkerPool {
         defer { decoders.leave(weight: job.cost / 1_000) }
         try Self.check(await places.enter(until: job.deadline), stage: job.stage)
         defer { places.leave() }
+        do throws(PreparationError) {
+            return try await attempt(job)
+        } catch  where error.code == .overloaded && job.beginAnew() {
+            // Whoever killed the worker hardly meant this file.
+            return try await attempt(job)
+        }
+    }
+
+    private func attempt(_ job: Job) async throws(PreparationError) -> WorkerAnswer {
         let kept = lease()
         defer { workers.withLock { $0.leased -= 1 } }
         let worker: WorkerProcess

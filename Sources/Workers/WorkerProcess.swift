@@ -92,7 +92,8 @@ final class WorkerProcess: Sendable {
             }
             Glibc.kill(process, SIGKILL)
             _ = unsafe waitpid(process, &status, 0)
-            return ProcessEnding(waitStatus: status)
+            // It was this that ended it.
+            return .unknown
         }
     }
 }

@@ -43,4 +43,21 @@ struct PreparationDeskTests {
         #expect(await held.value == .overloaded)
         while desk.count > 0 { await Task.yield() }
     }
+
+    @Test func `what nobody waits for any more leaves room for others`() async {
+        // Each begun by a caller who goes; of eight at once two may go on.
+        let desk = PreparationDesk(width: 8, mostAtOnce: 8, finishesLate: true, longestWork: .seconds(60)) {
+            _, _ async throws(PreparationError) in
+            try? await Task.sleep(for: .seconds(60))
+            throw PreparationError(.mediaCorrupt)
+        }
+        let codes = await withTaskGroup(of: PreparationError.Code?.self) { group in
+            for number in 0..<8 { group.addTask { await Self.code(desk, "\(number)", within: .milliseconds(50)) } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(codes == Array(repeating: .deadline, count: 8))
+        while desk.count > 2 { await Task.yield() }
+        #expect(await Self.code(desk, "another", within: .milliseconds(1), isPatient: true) == .deadline)
+        #expect(desk.count >= 2)
+    }
 }

@@ -22,7 +22,7 @@ struct ReadinessTests {
             return await group.reduce(into: Set()) { $0.insert($1) }
         }
         #expect(statuses == [isGood ? 200 : 503])
-        #expect(readiness.isReady == isGood)
+        #expect(await readiness.isReady == isGood)
         _ = await readiness.answer()
         #expect(tries.load(ordering: .relaxed) == 1)
     }

@@ -111,6 +111,15 @@ struct UploadTests {
         }
     }
 
+    @Test func `an upload that is refused early is told so when all of it was sent`() async throws {
+        var settings = Self.small
+        settings.limits.movie = 100_000_000
+        try await ServiceBench.with(settings: settings) { bench in
+            let answer = try #require(await bench.upload([UInt8](repeating: 0, count: 90_000_000)))
+            #expect(answer.status == 413 && answer.object["code"] as? String == "request-too-large")
+        }
+    }
+
     @Test func `an upload without an end is cut, and memory stays flat`() async throws {
         try await ServiceBench.with(settings: Self.small) { bench in
             let piece = Array("100000\r\n".utf8) + [UInt8](repeating: 0, count: 1 << 20) + Array("\r\n".utf8)

@@ -70,6 +70,7 @@ struct Program {
             case 2: withExtendedLifetime(line) { while true { pause() } }
             case 3: _ = unsafe write(3, "babble", 6)
             case 4: exit(0)
+            case 14: kill(getpid(), SIGKILL)
             case 5: try? line.send(WorkerAnswer.rendered(RenderReport()))
             case 6...8: try? line.send(WorkerAnswer.recognized(impossible(bytes)))
             case 10: try? line.send(WorkerAnswer.failed(PreparationError(.configurationMachine)))

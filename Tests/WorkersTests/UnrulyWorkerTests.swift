@@ -63,6 +63,16 @@ struct UnrulyWorkerTests {
         }
     }
 
+    @Test func `a worker that was killed from outside is the machine's matter, and its item is tried once more`()
+        async throws
+    {
+        for round in 1...2 {
+            #expect(await problemCode { _ = try await recognize(size: 14) } == .overloaded)
+            #expect(pool.counts.started == 2 * round)
+        }
+        #expect(try await recognize(size: 9).bytes == 9)
+    }
+
     @Test func `an input that killed two workers is not opened again, and others are`() async throws {
         for code in [PreparationError.Code.renderCrashed, .renderCrashed, .renderPoisonous] {
             #expect(await problemCode { _ = try await recognize(size: 1) } == code)

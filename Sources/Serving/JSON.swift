@@ -49,8 +49,7 @@ enum JSON {
     }
 
     private static func place(_ context: DecodingError.Context) -> String {
-        let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
-        return path.isEmpty ? "The body" : "The member " + path.joined(separator: ".")
+        context.codingPath.isEmpty ? "The body" : "The member " + context.codingPath.place
     }
 
     private static func name(of type: any Any.Type) -> String {
@@ -88,6 +87,11 @@ extension JSONValue {
     }
 }
 
+extension [any CodingKey] {
+    /// How a client reads it: names and numbers of elements, with full stops between them.
+    fileprivate var place: String { map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".") }
+}
+
 extension Decoder {
     /// Refuses an object with a member that nobody would read, as a misspelt one must not be passed over.
     ///
@@ -97,7 +101,7 @@ extension Decoder {
         let members = try container(keyedBy: AnyName.self)
         for name in members.allKeys where !known.contains(name.stringValue) {
             if others.contains(name.stringValue), try members.decodeNil(forKey: name) { continue }
-            let place = (codingPath.map(\.stringValue) + [name.stringValue]).joined(separator: ".").prefix(200)
+            let place = (codingPath + [name]).place.prefix(200)
             throw RequestFault(
                 .malformed, "There is no member \(place); known are \(known.sorted().joined(separator: ", "))")
         }

@@ -69,6 +69,15 @@ struct OrderTests {
         }
     }
 
+    @Test func `a member that is none is told with its place, in a list too`() async throws {
+        try await ServiceBench.with { bench in
+            let answer = await bench.post(
+                "/v1/attachments", #"{"items": [{"source": "https://a.example/", "sauce": 1}]}"#)
+            #expect(
+                answer?.text.contains("There is no member items.0.sauce; known are") == true, "\(answer?.text ?? "")")
+        }
+    }
+
     @Test(arguments: [
         (#""deadline_ms": 1000.5"#, "The member deadline_ms must be a whole number, and 1000.5 is none"),
         (#""profile": {"width": 1e30}"#, "The member profile.width must be a whole number, and 1e30 is none"),

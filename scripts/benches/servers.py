@@ -1,5 +1,5 @@
 """Pictures that are new to everybody, through affix and through other servers that crop pictures on their way."""
-import http.client, itertools, os, pathlib, subprocess, tempfile, threading, time
+import http.client, itertools, os, pathlib, subprocess, sys, tempfile, threading, time
 
 import serve
 from machine import family, ready, root
@@ -56,7 +56,7 @@ def thumbor(folder, origin):
 
 def load(port, targets):
     """Fetches targets over a few connections at once, and gives how long all of them took."""
-    lock = threading.Lock()
+    lock, failures = threading.Lock(), []
 
     def work():
         connection = http.client.HTTPConnection("127.0.0.1", port)
@@ -69,13 +69,13 @@ def load(port, targets):
             answer = connection.getresponse()
             body = answer.read()
             if answer.status != 200 or len(body) < 1000:
-                os._exit(print(f"{target}: {answer.status}") or 1)
+                failures.append(f"{target}: {answer.status}, {len(body)} bytes")
 
     threads = [threading.Thread(target=work) for _ in range(WIDTH)]
     start = time.perf_counter()
     [thread.start() for thread in threads]
     [thread.join() for thread in threads]
-    return time.perf_counter() - start
+    return sys.exit(failures[0]) if failures else time.perf_counter() - start
 
 
 def run(runs=1):

@@ -12,6 +12,13 @@ package enum ProcessEnding: Hashable, CustomStringConvertible {
         self = signal != 0 ? .signal(signal) : .status((waitStatus >> 8) & 0xff)
     }
 
+    /// Whether somebody else ended it, such as the system for want of memory or an operator: no fault and no limit of its
+    /// own does it so.
+    package var isFromOutside: Bool {
+        guard case .signal(let number) = self else { return false }
+        return [SIGKILL, SIGTERM, SIGINT, SIGHUP, SIGQUIT].contains(number)
+    }
+
     package var description: String {
         switch self {
         case .signal(let number): "signal \(number)"

@@ -11,6 +11,12 @@ package struct ProcessBounds: Sendable {
     /// Descriptors.
     package var descriptors = 64
 
+    /// Seconds of processor time between the limit, at which the kernel says why it ends a process, and the end without a
+    /// word, which then can only have come from somebody else.
+    ///
+    /// It says so each second. A program may take that for a request: ffmpeg gives way to the fourth at the latest.
+    private static let processorNotice = 10
+
     package init() {}
 
     func impose() throws(Lockdown.Fault) {
@@ -23,8 +29,8 @@ package struct ProcessBounds: Sendable {
             // A machine that allows less already is not asked for more.
             var limit = rlimit()
             _ = unsafe getrlimit(__rlimit_resource_t(resource.rawValue), &limit)
-            // At the hard limit of processor time the kernel kills without a word; a second earlier it says why.
-            limit.rlim_max = min(limit.rlim_max, rlim_t(resource == RLIMIT_CPU ? most + 1 : most))
+            let last = resource == RLIMIT_CPU ? most + Self.processorNotice : most
+            limit.rlim_max = min(limit.rlim_max, rlim_t(last))
             limit.rlim_cur = min(limit.rlim_max, rlim_t(most))
             guard unsafe setrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else {
                 throw Lockdown.Fault(description: "the limit of \(name) was refused")

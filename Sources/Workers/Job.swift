@@ -38,10 +38,12 @@ extension Job {
         switch request {
         case .pickFrame, .drawWaveform: return false
         case .recognize, .locate, .settle, .copy, .render, .remux, .animate:
-            guard descriptors.count > 1 else { return true }
-            return ftruncate(descriptors[1], 0) == 0 && lseek(descriptors[1], 0, SEEK_SET) == 0
+            return descriptors.count < 2 || Self.empty(descriptors[1])
         }
     }
+
+    /// Takes all out of a file that was written into; `false` where it is none.
+    static func empty(_ file: Int32) -> Bool { ftruncate(file, 0) == 0 && lseek(file, 0, SEEK_SET) == 0 }
 }
 
 extension WorkerProcess {
@@ -87,15 +89,13 @@ extension WorkerProcess {
         case .late where isOverall: return PreparationError(.deadline, stage: stage)
         case .late where stage == .recognize:
             return PreparationError(
-                .renderTimeout, "Reading the structure of the file took too long and was stopped", stage: stage,
-                advice: "Use a simpler file, or allow more time with recognise-time")
+                .renderTimeout, "Reading the structure of the file took too long and was stopped", stage: stage)
         case .late:
             return PreparationError(.renderTimeout, "Opening the file took too long and was stopped", stage: stage)
         // Its whole allowance of processor time is gone.
         case .closed where ending == .signal(SIGXCPU):
             return PreparationError(.renderTimeout, detail: ending.description, stage: stage)
-        // No lock of its own ends a worker so.
-        case .closed where ending == .signal(SIGKILL):
+        case .closed where ending.isFromOutside:
             return PreparationError(
                 .overloaded, "The worker was killed from outside, as a machine does that has no memory left",
                 detail: ending.description, stage: stage)

@@ -63,6 +63,20 @@ extension WorkerPool {
         defer { streamers.leave() }
         try await enterDecoders(cost: memory, stage: .render, until: deadline)
         defer { decoders.leave(weight: memory / 1_000) }
+        do throws(PreparationError) {
+            return try await pass(
+                call, of: download, to: request, into: output, memory: memory, within: budget, until: deadline)
+        } catch  where error.code == .overloaded && Job.empty(output.number) {
+            // Whoever killed one of them hardly meant this file.
+            return try await pass(
+                call, of: download, to: request, into: output, memory: memory, within: budget, until: deadline)
+        }
+    }
+
+    private func pass(
+        _ call: FFmpegCall, of download: borrowing Download, to request: WorkerRequest,
+        into output: borrowing OwnedDescriptor, memory: Int, within budget: Duration, until deadline: Deadline
+    ) async throws(PreparationError) -> WorkerAnswer {
         guard var pipe = Pipe() else { throw Self.noDescriptor }
         // A pipe is no file, whose size could be bounded: the worker takes no more than it has room for.
         var bounds = TranscodeBounds(memory: memory, fileSize: 1 << 20)
@@ -75,7 +89,12 @@ extension WorkerPool {
         let end = WritingEnd(pipe.takeWriting())
         async let ending = decode(run, into: end, budget: budget, until: deadline)
         do throws(PreparationError) {
-            return try await perform(job)
+            let answer = try await perform(job)
+            // A sound is drawn to its end, and nobody may take a part for it.
+            if case .drawWaveform = request, case .failure(let cause) = await ending, cause.code == .overloaded {
+                throw cause
+            }
+            return answer
         } catch {
             // Where nothing came out, ffmpeg knows why.
             if error.code == .mediaNoPicture, case .failure(let cause) = await ending { throw cause }

@@ -44,7 +44,12 @@ extension WorkerPool {
         defer { transcoders.leave() }
         try await enterDecoders(cost: bounds.memory, stage: .render, until: deadline)
         defer { decoders.leave(weight: bounds.memory / 1_000) }
-        return try await run(job, budget: budget, until: deadline, onProgress: onProgress)
+        do throws(PreparationError) {
+            return try await run(job, budget: budget, until: deadline, onProgress: onProgress)
+        } catch  where error.code == .overloaded && Job.empty(output.number) {
+            // Whoever killed it hardly meant this file.
+            return try await run(job, budget: budget, until: deadline, onProgress: onProgress)
+        }
     }
 
     /// A run that is still to be begun; the descriptors stay the caller's.

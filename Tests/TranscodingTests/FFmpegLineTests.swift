@@ -43,10 +43,24 @@ struct FFmpegComplaintsTests {
 
     @Test(arguments: [
         (ProcessEnding.signal(25), PreparationError.Code.renderCapUnreachable), (.signal(24), .renderTimeout),
-        (.signal(11), .renderCrashed), (.signal(9), .renderCrashed), (.unknown, .renderCrashed),
+        (.signal(11), .renderCrashed), (.signal(31), .renderCrashed), (.signal(9), .overloaded),
+        (.signal(15), .overloaded), (.unknown, .renderCrashed),
     ])
     func `a signal has its own`(ending: ProcessEnding, code: PreparationError.Code) {
         #expect(FFmpegComplaints().problem(ending)?.code == code)
+    }
+
+    @Test(arguments: [
+        ("Exiting normally, received signal 24.", PreparationError.Code.renderTimeout),
+        ("Received > 3 system signals, hard exiting", .renderTimeout),
+        ("Exiting normally, received signal 15.", .overloaded), ("Exiting normally, received signal 2.", .overloaded),
+    ])
+    func `what it gives way to is told by what it says`(line: String, code: PreparationError.Code) {
+        var complaints = FFmpegComplaints()
+        complaints.note("[h264 @ 0x7f] Invalid data found when processing input")
+        complaints.note(line)
+        #expect(complaints.problem(.status(255))?.code == code)
+        #expect(complaints.problem(.status(0)) == nil)
     }
 
     @Test func `what ends well is no problem, whatever was said`() {

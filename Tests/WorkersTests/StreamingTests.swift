@@ -1,5 +1,6 @@
 import AttachmentModel
 import FlowControl
+import Foundation
 import Handover
 import Rulebook
 import TestSupport
@@ -99,11 +100,13 @@ struct StreamingTests {
         #expect(try await still(of: movie).number == 1)
     }
 
-    private func waveform(of bytes: [UInt8], as kind: MediaKind) async throws -> MediaFacts {
+    private func waveform(
+        of bytes: [UInt8], as kind: MediaKind, with pool: WorkerPool? = nil
+    ) async throws -> MediaFacts {
         var facts = MediaFacts(kind: kind, bytes: bytes.count)
         facts.duration = 1
         let recipe = try WaveformRecipe(for: facts, profile: .banner, limits: SourceLimits())
-        let rendition = try await pool.waveform(
+        let rendition = try await (pool ?? self.pool).waveform(
             of: try Download.made(of: bytes), by: recipe, limits: SourceLimits(), within: .seconds(60),
             until: Deadline(in: .seconds(120)))
         return rendition.facts
@@ -117,6 +120,21 @@ struct StreamingTests {
         let sound = try await DrawnMovie.run(["-f", "lavfi", "-t", "1", "-i", source, "-f", "wav"])
         let facts = try await waveform(of: sound, as: .wav)
         #expect(facts.kind == .png && facts.width == 1_024 && facts.height == 512 && facts.alpha)
+    }
+
+    /// An ffmpeg that something outside of it kills, with half of the sound sent or with nothing.
+    @Test(arguments: ["head -c 4000 /dev/zero >&4", ":"])
+    func `a sound of which only a part came is not drawn, and tried once more`(sending: String) async throws {
+        try await TemporaryFolder.with { folder in
+            let script = "#!/bin/sh\nprintf . >> \(folder)/tries\n\(sending)\nkill -9 $$\n"
+            TemporaryFolder.write(script, mode: 0o700, to: folder + "/ffmpeg")
+            var configuration = Self.configuration
+            (configuration.ffmpeg, configuration.isLocked) = (folder + "/ffmpeg", false)
+            let pool = WorkerPool(configuration)
+            #expect(await problemCode { _ = try await waveform(of: [1, 2, 3], as: .wav, with: pool) } == .overloaded)
+            let tries = try String(contentsOfFile: folder + "/tries", encoding: .utf8)
+            #expect(tries == "..")
+        }
     }
 
     @Test func `what has no sound has no waveform`() async throws {

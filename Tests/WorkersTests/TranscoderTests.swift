@@ -96,6 +96,41 @@ struct TranscoderTests {
         #expect(await problemCode { _ = try await transcode(list, of: .matroska) } == .mediaCorrupt)
     }
 
+    /// Stands in for an ffmpeg that something outside of it kills some times, in the middle of its work.
+    private func killed(_ times: Int, _ body: (WorkerPool) async throws -> Void) async throws -> Int {
+        try await TemporaryFolder.with { folder in
+            TemporaryFolder.write(
+                """
+                #!/bin/sh
+                printf . >> \(folder)/tries
+                printf half >> /proc/self/fd/4
+                read -r tries < \(folder)/tries
+                [ ${#tries} -gt \(times) ] || kill -9 $$
+                printf whole >> /proc/self/fd/4
+                """, mode: 0o700, to: folder + "/ffmpeg")
+            var configuration = Self.configuration
+            (configuration.ffmpeg, configuration.isLocked) = (folder + "/ffmpeg", false)
+            try await body(WorkerPool(configuration))
+            return try String(contentsOfFile: folder + "/tries", encoding: .utf8).count
+        }
+    }
+
+    @Test func `one that was killed from outside is tried once more, from the beginning`() async throws {
+        let tries = try await killed(1) { pool in
+            let made = try await transcode(try MediaSample.moovLast.bytes, with: pool)
+            #expect(String(decoding: made, as: UTF8.self) == "halfwhole")
+        }
+        #expect(tries == 2)
+    }
+
+    @Test func `one that is killed each time is the machine's matter, and no fault of the file`() async throws {
+        let bytes = try MediaSample.moovLast.bytes
+        let tries = try await killed(9) { pool in
+            #expect(await problemCode { _ = try await transcode(bytes, with: pool) } == .overloaded)
+        }
+        #expect(tries == 2)
+    }
+
     @Test func `more bytes than are of use end it`() async throws {
         let bytes = try MediaSample.moovLast.bytes
         #expect(await problemCode { _ = try await transcode(bytes, fileSize: 5_000) } == .renderCapUnreachable)

@@ -29,6 +29,8 @@ final class Conversation: Sendable {
         var end: ContinuousClock.Instant?
         /// When the phase began.
         var start = ContinuousClock.now
+        /// Bytes of the body that have come.
+        var received = 0
         var hasEnded = false
         /// Whether it can still be asked if somebody is there.
         var mayAsk = false
@@ -74,6 +76,9 @@ final class Conversation: Sendable {
 
     /// A head has begun to come; until when it may was told before.
     func open() { state.withLock { $0.phase = .opening } }
+
+    /// So many more bytes of the body have come.
+    func receive(_ count: Int) { state.withLock { $0.received += count } }
 
     /// The request that is being worked on.
     var work: Exchange? {
@@ -147,9 +152,10 @@ final class Conversation: Sendable {
         }
     }
 
-    /// Whether its time is over; that of lines begins when they have all been made.
+    /// Whether its time is over; that of lines begins when they have all been made, and a body must not drip besides.
     func isLate(at now: ContinuousClock.Instant, _ limits: ServerLimits) -> Bool {
         state.withLock { state in
+            if case .body = state.phase, state.start + limits.time(toTake: state.received) <= now { return true }
             if case .telling(let feed) = state.phase, state.end == nil, let rest = feed.rest {
                 state.end = now + limits.time(toTake: rest)
             }

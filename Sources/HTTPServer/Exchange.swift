@@ -92,7 +92,8 @@ final class Exchange: Sendable {
 
     /// Takes a piece of the body; `false` when there was too much of it and more.
     func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        state.withLock { state in
+        conversation.receive(bytes.count)
+        return state.withLock { state in
             switch state {
             case .reading(let limit, var body, let then):
                 state = .new

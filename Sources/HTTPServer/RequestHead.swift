@@ -42,8 +42,13 @@ package struct RequestHead: Sendable {
         headers.first { $0.name == name }?.value
     }
 
-    /// The size of the body, where it is told before.
-    package var contentLength: Int? { first("content-length").flatMap { Int($0) } }
+    /// The size of the body, where it is told before; one that no number here can hold is the largest there is.
+    package var contentLength: Int? {
+        guard let digits = first("content-length"), !digits.isEmpty,
+            digits.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+        else { return nil }
+        return Int(digits) ?? .max
+    }
 
     /// Whether a body follows.
     var hasBody: Bool { contentLength ?? 0 > 0 || first("transfer-encoding") != nil }

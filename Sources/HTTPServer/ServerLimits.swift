@@ -14,9 +14,10 @@ package struct ServerLimits: Sendable {
     package var headTime = Duration.seconds(10)
     /// How long a connection may stay between two requests.
     package var keepAlive = Duration.seconds(75)
-    /// An answer must have been taken within this and a second for each `leastRate` bytes.
+    /// An answer must have been taken within this and a second for each `leastRate` bytes; a body must have come so, too,
+    /// whatever time it has besides.
     package var answerTime = Duration.seconds(30)
-    /// Bytes a second that a client must take at least.
+    /// Bytes a second that a client must take or send at least.
     package var leastRate = 20_000
 
     /// How long a server that is told to end goes on taking connections: time for balancers to hear of it.
@@ -26,6 +27,6 @@ package struct ServerLimits: Sendable {
 
     package init() {}
 
-    /// How long a client may take for an answer.
+    /// How long a client may take for so much of an answer, or of a body.
     func time(toTake count: Int) -> Duration { answerTime + .seconds(Double(count) / Double(leastRate)) }
 }

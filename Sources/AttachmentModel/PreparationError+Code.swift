@@ -12,23 +12,39 @@ extension PreparationError {
         /// What it means, for people; no full stop.
         public let meaning: String
         /// What to do about it, for people; no full stop.
-        public let advice: String
+        public var advice: String { ([ownAdvice] + (operatorAdvice.map { [$0] } ?? [])).joined(separator: ", or ") }
 
+        /// What anybody can do about it.
+        private let ownAdvice: String
+        /// What only who runs this machine can do about it instead.
+        private let operatorAdvice: String?
+
+        /// - Parameter operatorAdvice: what names a setting or a command of the machine. Where such is all there is to do, it
+        ///   is the advice, and the code is affix's fault.
         private init(
-            _ text: String, _ stage: Stage, _ blame: Blame, retry: Bool = false, _ meaning: String, _ advice: String
+            _ text: String, _ stage: Stage, _ blame: Blame, retry: Bool = false, _ meaning: String, _ advice: String,
+            or operatorAdvice: String? = nil
         ) {
             self.text = text
             self.stage = stage
             self.blame = blame
             self.isRetryable = retry
             self.meaning = meaning
-            self.advice = advice
+            ownAdvice = advice
+            self.operatorAdvice = operatorAdvice
         }
 
         /// Whether whoever runs this machine must act: it is affix's fault or its machine's, and not for lack of time alone.
         ///
         /// Exit statuses, and whether a list tries an item again, go by this one rule.
         package var needsOperator: Bool { blame == .affix && ![.deadline, .overloaded].contains(self) }
+
+        /// The advice as somebody reads it for whom others run affix.
+        var adviceToCallers: String {
+            let others = "whoever runs this service can "
+            if needsOperator { return others.capitalizedFirst + advice.lowercasedFirst }
+            return ownAdvice + (operatorAdvice.map { ", or " + others + $0 } ?? "")
+        }
 
         /// Finds a code by its text.
         public init?(text: String) {
@@ -56,14 +72,14 @@ extension PreparationError.Code {
         "source-scheme", .source, .caller, "Only http, https, s3 and data URLs are fetched",
         "Use an https URL, or a path without a scheme for a local file")
     public static let sourcePort = Self(
-        "source-port", .source, .caller, "The port of the URL is not one that media is fetched from",
-        "Serve the media on 443 or 80, or name the port in AFFIX_ALLOW_PORTS")
+        "source-port", .source, .caller, "The port of the URL is not one that affix connects to",
+        "Use port 443 or 80", or: "name the port in AFFIX_ALLOW_PORTS")
     public static let sourceAddressForbidden = Self(
         "source-address-forbidden", .source, .caller, "The host lies in a private or reserved network",
-        "Use a public host; for one of your own, name its address in AFFIX_ALLOW_ADDRESSES")
+        "Use a public host", or: "name the address of one of your own in AFFIX_ALLOW_ADDRESSES")
     public static let sourceHostDenied = Self(
-        "source-host-denied", .source, .caller, "The host is not one that media is fetched from",
-        "Use another host, or change AFFIX_ALLOW_HOSTS, AFFIX_DENY_HOSTS or, for s3, AFFIX_ALLOW_BUCKETS")
+        "source-host-denied", .source, .caller, "The host is not one that affix connects to",
+        "Use another host", or: "change AFFIX_ALLOW_HOSTS, AFFIX_DENY_HOSTS or, for s3, AFFIX_ALLOW_BUCKETS")
     public static let sourceUnreadable = Self(
         "source-unreadable", .source, .caller, "The file cannot be read",
         "Check that it exists and that this user may read it")
@@ -73,7 +89,7 @@ extension PreparationError.Code {
 
     public static let sourceWithdrawn = Self(
         "source-withdrawn", .source, .caller, "The source, or what was made of it, has been withdrawn",
-        "Use another file; affix withdraw --list shows what was withdrawn, --undo allows it again")
+        "Use another file", or: "allow it again with affix withdraw --undo; --list shows what was withdrawn")
 
     // Fetching.
     public static let fetchName = Self(
@@ -90,7 +106,7 @@ extension PreparationError.Code {
         "Use the name that the certificate is for")
     public static let fetchTLSIssuer = Self(
         "fetch-tls-issuer", .fetch, .origin, "The host's certificate has no chain to a trusted root",
-        "Ask the host to send its intermediate certificates; for a private root set AFFIX_CA_FILE")
+        "Ask the host to send its intermediate certificates", or: "name a private root in AFFIX_CA_FILE")
     public static let fetchTLSOther = Self(
         "fetch-tls-other", .fetch, .origin, retry: true, "No secure connection to the host could be made",
         "Check that the host offers TLS 1.2 or later")
@@ -111,7 +127,7 @@ extension PreparationError.Code {
         "Try again; put a cache in front of a host that makes pictures on request")
     public static let fetchTimeoutTotal = Self(
         "fetch-timeout-total", .fetch, .origin, retry: true, "The transfer took too long as a whole",
-        "Use a smaller file or a faster host, or allow more time with fetch-time and deadline")
+        "Use a smaller file or a faster host", or: "allow more time with fetch-time and deadline")
     public static let fetchStalled = Self(
         "fetch-stalled", .fetch, .origin, retry: true, "The transfer almost stopped",
         "Try again; if it happens often, the host is overloaded")
@@ -161,17 +177,17 @@ extension PreparationError.Code {
         "Export or upload it again")
     public static let mediaTooManyPixels = Self(
         "media-too-many-pixels", .recognize, .media, "The picture has more pixels than affix decodes",
-        "Use a smaller picture; AFFIX_MAX_MEGAPIXELS sets the bound")
+        "Use a smaller picture", or: "allow more with AFFIX_MAX_MEGAPIXELS")
     public static let mediaTooManyFrames = Self(
         "media-too-many-frames", .recognize, .media, "The animation has more frames than affix decodes",
-        "Use a shorter animation, or a movie; AFFIX_MAX_FRAMES sets the bound")
+        "Use a shorter animation, or a movie", or: "allow more with AFFIX_MAX_FRAMES")
     public static let mediaTooManyTotalPixels = Self(
         "media-too-many-total-pixels", .recognize, .media,
         "All frames of the animation together have more pixels than affix decodes",
-        "Use a smaller or shorter animation, or a movie; AFFIX_MAX_TOTAL_MEGAPIXELS sets the bound")
+        "Use a smaller or shorter animation, or a movie", or: "allow more with AFFIX_MAX_TOTAL_MEGAPIXELS")
     public static let mediaTooLong = Self(
         "media-too-long", .recognize, .media, "The movie or sound plays longer than affix takes",
-        "Cut it to what a push can show; AFFIX_MAX_DURATION sets the bound")
+        "Cut it to what a push can show", or: "allow more with AFFIX_MAX_DURATION")
     public static let mediaTooManySamples = Self(
         "media-too-many-samples", .recognize, .media, "The index of the movie has more entries than are held in memory",
         "Use a shorter movie, or export it again")
@@ -191,7 +207,8 @@ extension PreparationError.Code {
         "Convert it to JPEG, PNG, a GIF under 10 MB, MPEG-4 with H.264, MP3 or M4A first")
     public static let renderTimeout = Self(
         "render-timeout", .render, .media, retry: true, "Rendering took too long and was stopped",
-        "Use a smaller file, or allow more time with picture-time, movie-time, audio-time or poster-time")
+        "Use a smaller or simpler file",
+        or: "allow more time with recognise-time, picture-time, movie-time, audio-time or poster-time")
     public static let renderCrashed = Self(
         "render-crashed", .render, .media, "The decoder died on this file",
         "Export the file again with another program; keep this one for a report")
@@ -232,7 +249,7 @@ extension PreparationError.Code {
         "Correct what is named; affix payload --check tells every fault with its cure")
     public static let payloadTooLarge = Self(
         "payload-too-large", .payload, .caller, "The payload has more bytes than APNs takes",
-        "Shorten the texts, allow --shorten, or leave presets, variants and custom data out")
+        "Shorten the texts, let them be shortened, or leave presets, variants and custom data out")
     public static let payloadNotOpened = Self(
         "payload-not-opened", .payload, .caller, "The sealed payload cannot be opened",
         "Check the key and its name, the topic, and that nothing was cut; an extension shows what arrived in clear")
@@ -258,10 +275,10 @@ extension PreparationError.Code {
         "Check user, password, credentials file and certificates, and that the account may use JetStream")
     public static let queueFailed = Self(
         "queue-failed", .configuration, .affix, "The queue does not do what it is asked",
-        "The detail has the server's reason; more replicas than servers, or a full disk, are the usual ones")
+        "See the detail for the server's reason; more replicas than servers, or a full disk, are the usual ones")
     public static let internalFault = Self(
         "internal", .render, .affix, "Something happened that affix does not understand",
-        "Please report it with the command and this message")
+        "Report it with the command and this message")
 
     /// Every code, in the order of the line.
     public static let all: [Self] = [
@@ -281,4 +298,9 @@ extension PreparationError.Code {
         deadline, overloaded, configurationInvalid, configurationMachine,
         queueUnreachable, queueDenied, queueFailed, internalFault,
     ]
+}
+
+extension String {
+    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+    fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }

@@ -93,7 +93,7 @@ extension PreparationError: Codable {
         try values.encode(stage, forKey: .stage)
         try values.encode(blame, forKey: .blame)
         try values.encode(isRetryable, forKey: .retryable)
-        try values.encode(message, forKey: .message)
+        try values.encode(Self.message(message, of: code, for: encoder), forKey: .message)
         try values.encode(detail, forKey: .detail)
         let seconds = retryAfter.map { Double($0.components.seconds) + Double($0.components.attoseconds) / 1e18 }
         try values.encodeIfPresent(seconds, forKey: .retryAfter)

@@ -46,7 +46,8 @@ public struct Verdict: Hashable, Codable, Sendable {
         public func encode(to encoder: any Encoder) throws {
             var values = encoder.container(keyedBy: CodingKeys.self)
             try values.encode(code, forKey: .code)
-            try values.encode(message, forKey: .message)
+            let code = PreparationError.Code(text: code)
+            try values.encode(PreparationError.message(message, of: code, for: encoder), forKey: .message)
             try values.encode(iosError, forKey: .iosError)
         }
     }

@@ -45,7 +45,7 @@ package struct EgressPolicy: Sendable {
     }
 
     private static func denial(of link: SourceLink) -> PreparationError {
-        PreparationError(.sourceHostDenied, "The host \(link.host) is not one that media is fetched from")
+        PreparationError(.sourceHostDenied, "The host \(link.host) is not one that affix connects to")
     }
 
     /// Judges everything that a host resolves to.
@@ -66,7 +66,7 @@ package struct EgressPolicy: Sendable {
                 link.host == address ? "\(address) is \(what)" : "The host \(link.host) is at \(address): \(what)")
         }
         guard ports.contains(link.port) || areNamed(addresses) else {
-            throw PreparationError(.sourcePort, "Port \(link.port) is not one that media is fetched from")
+            throw PreparationError(.sourcePort, "Port \(link.port) is not one that affix connects to")
         }
     }
 
@@ -74,9 +74,7 @@ package struct EgressPolicy: Sendable {
     /// reached at an address that the operator has named as well, as what listens there takes orders.
     func judge(portOf link: SourceLink) throws(PreparationError) {
         guard ports.contains(link.port) else {
-            throw PreparationError(
-                .sourcePort, "Port \(link.port) is not one that is sent to",
-                advice: "Use 443 or 80, or name the port in AFFIX_ALLOW_PORTS")
+            throw PreparationError(.sourcePort, "Port \(link.port) is not one that affix sends to")
         }
     }
 

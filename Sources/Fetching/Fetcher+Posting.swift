@@ -56,8 +56,9 @@ extension Fetcher {
         try configuration.egress.judge(portOf: link)
         guard link.isSecure || configuration.egress.areNamed(addresses) else {
             throw PreparationError(
-                .sourceScheme, "Nothing is sent to \(link.host) by http",
-                advice: "Use https; http is for addresses in AFFIX_ALLOW_ADDRESSES")
+                .sourceScheme,
+                "Nothing is sent to \(link.host) by http, as its address is none that was named for that",
+                advice: "Use https")
         }
         return addresses
     }

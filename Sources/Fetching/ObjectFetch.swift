@@ -25,7 +25,7 @@ struct ObjectFetch {
         }
         guard let objects = fetcher.configuration.objects, objects.buckets.contains(name.bucket) else {
             throw PreparationError(
-                .sourceHostDenied, "The bucket \(name.bucket) is not one that media is fetched from")
+                .sourceHostDenied, "The bucket \(name.bucket) is not one that affix reads")
         }
         self.fetcher = fetcher
         store = objects.store

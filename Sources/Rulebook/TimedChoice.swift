@@ -21,7 +21,7 @@ struct TimedChoice {
                 .mediaTooLong,
                 "The \(facts.kind.words) is longer than the \(profile.longest) s that are shown, and the profile "
                     + "refuses that",
-                advice: "Cut it, or let affix do so with --movie trim")
+                advice: "Cut it, or have affix do so, by trim for movies")
         }
         let end = isLonger && profile.movie.trims && profile.rescue ? longest : nil
         let cap = Rulebook.cap(of: isMovie ? .movie : .audio)

@@ -99,7 +99,7 @@ package struct TranscodeRecipe: Hashable, Codable, Sendable {
                 throw PreparationError(
                     .mediaTooLong,
                     "The \(kind.words) is too long for \(cap / 1_000_000) MB, and the profile refuses that",
-                    advice: "Cut it, or let affix do so with --movie trim")
+                    advice: "Cut it, or have affix do so, by trim for movies")
             }
             end = isWhole ? nil : longest
             duration = isWhole ? facts.duration : longest

@@ -1,4 +1,5 @@
 import AttachmentModel
+import Foundation
 import Testing
 
 struct CodeTests {
@@ -23,6 +24,46 @@ struct CodeTests {
         ]
         guard let stage = stages[String(code.text.prefix { $0 != "-" })] else { return }
         #expect(code.stage == stage)
+    }
+
+    @Test(arguments: PreparationError.Code.all)
+    func `who asks a service is told of its settings only what whoever runs it can do`(code: PreparationError.Code) {
+        let message = PreparationError(code, "It happened").messageToCallers
+        let end = message.firstRange(of: "hoever runs this service can ")
+        // Payloads are checked wherever somebody has affix.
+        let own = String(end.map { message[..<$0.lowerBound] } ?? message[...]).replacing(
+            "affix payload --check", with: "")
+        #expect(
+            own.firstMatch(of: /AFFIX_|AWS_|--|-time\b|affix (config|doctor|withdraw|prepare)/) == nil, "\(message)")
+        #expect(message.hasPrefix("It happened. ") && message.hasSuffix(".") && !message.contains(".."))
+        #expect((end != nil) || message.hasSuffix(" \(code.advice)."))
+    }
+
+    @Test(arguments: [
+        (
+            PreparationError(.sourcePort),
+            "Use port 443 or 80, or whoever runs this service can name the port in AFFIX_ALLOW_PORTS."
+        ),
+        (
+            PreparationError(.publishNoSpace, "Nothing is left"),
+            "Nothing is left. Whoever runs this service can free some space on it."
+        ),
+        (PreparationError(.overloaded), "Try again in a moment."),
+        (
+            PreparationError(.publishFailed, "Half of it is gone", advice: "Do it again"),
+            "Half of it is gone. Do it again."
+        ),
+    ])
+    func `whoever asks a service reads its problems and verdicts in his words`(error: PreparationError, words: String)
+        throws
+    {
+        let encoder = JSONEncoder()
+        let reason = Verdict.Reason(error, iosError: nil)
+        #expect(try String(decoding: encoder.encode([error]), as: UTF8.self).contains(error.message))
+        #expect(try String(decoding: encoder.encode([reason]), as: UTF8.self).contains(error.message))
+        encoder.userInfo = PreparationError.forCallers
+        #expect(try String(decoding: encoder.encode([error]), as: UTF8.self).contains(words))
+        #expect(try String(decoding: encoder.encode([reason]), as: UTF8.self).contains(words))
     }
 
     @Test func `a message says what happened and then what to do`() {

@@ -131,7 +131,7 @@ struct TranscodeRecipeTests {
         profile.movie = .refuse
         #expect(try recipe(sound(seconds: 1_199), profile).end == nil)
         let problem = #expect(throws: PreparationError.self) { try self.recipe(self.sound(seconds: 1_201), profile) }
-        #expect(problem?.code == .mediaTooLong && problem?.message.hasSuffix("--movie trim.") == true)
+        #expect(problem?.code == .mediaTooLong && problem?.message.hasSuffix("by trim for movies.") == true)
     }
 
     @Test func `sounds alone in a container of movies become a sound`() throws {

@@ -41,6 +41,7 @@ extension Preparer {
         report.purged = urls.count - faults.count
         report.troubles += faults
         if let traces { await forget(traces, &report) }
+        report.isKnown = keys.count > asked.count || report.removed > 0 || report.forgotten > 0
         return await noted(report, for: name)
     }
 
@@ -124,6 +125,11 @@ extension Preparer {
         }
         return await DirectoryShelf(folder: folder, address: nil).found(among: withdrawn)
     }
+
+    /// Other texts once somebody else has withdrawn something, or allowed it again; costs no more than a glance.
+    ///
+    /// `nil` when that cannot be found out.
+    package var withdrawalRevisions: [String]? { get async { await takedown.revisions() } }
 
     /// Puts keys on the list; gives them and what went with those that were asked for before, as the index has forgotten
     /// it by now, and how long others may go by what they knew before.

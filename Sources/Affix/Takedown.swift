@@ -66,6 +66,18 @@ final class Takedown: Sendable {
         state.withLock { $0.hasTold = false }
     }
 
+    /// Other texts once somebody else has withdrawn something, or allowed it again; `nil` when that cannot be found out.
+    func revisions() async -> [String]? {
+        guard isThere else { return [] }
+        return await lane.run { [self] in
+            do throws(IndexFault) {
+                return try lists().map { (list) throws(IndexFault) in try list.revision() }
+            } catch {
+                return nil
+            }
+        }
+    }
+
     /// Where it is put what is withdrawn from here on; a file is made when there is none yet.
     func list() throws(IndexFault) -> any BlockStore {
         if let shared { return shared }

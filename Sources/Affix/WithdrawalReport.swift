@@ -23,7 +23,8 @@ public struct WithdrawalReport: Hashable, Codable, Sendable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case action, at, asked, sources, digests, stillWithdrawn = "still_withdrawn", removed, urls, forgotten, purged
+        case action, at, asked, isKnown = "known", sources, digests, stillWithdrawn = "still_withdrawn", removed, urls,
+            forgotten, purged
         case troubles
     }
 
@@ -33,6 +34,9 @@ public struct WithdrawalReport: Hashable, Codable, Sendable {
     public var at: String
     /// What was asked for, as it may be shown; `nil` in a list of what was withdrawn.
     public var asked: String?
+    /// Whether there was more of it than what was asked for: something made of it, or a file; `nil` where nothing was
+    /// withdrawn. What nobody knows is blocked all the same.
+    public var isKnown: Bool?
     /// Sources, as they may be shown.
     public var sources: [String]
     /// Digests, of bytes that came in as well as of published ones.

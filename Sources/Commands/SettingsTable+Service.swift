@@ -23,7 +23,8 @@ extension SettingsTable {
             absence: "no limit", on: serving, "Requests a second with one token; 0 is no limit."),
         Setting(
             "max-at-once", \.serve.service.mostAtOnce, .count(1...100_000), on: serving,
-            "Preparations under way at once; further requests are turned away."),
+            "Preparations under way at once; further requests are turned away, and of one host what would be more than three quarters of them."
+        ),
         Setting(
             "max-connections", \.serve.service.server.connections, .count(1...100_000), on: serving,
             "Connections at once; further ones wait."),

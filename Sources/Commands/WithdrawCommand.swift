@@ -52,6 +52,7 @@ struct WithdrawCommand {
         if report.sources.isEmpty, report.digests.isEmpty, report.stillWithdrawn.isEmpty {
             rows.add("", "nothing: it was not withdrawn")
         }
+        if report.isKnown == false { rows.add("known", "nothing: it is blocked all the same") }
         rows.add("sources", each: report.sources)
         rows.add("digests", each: report.digests)
         rows.add(

@@ -43,6 +43,10 @@ package final class FleetBlockList: BlockStore {
         try present { $0.keys.contains(key) }
     }
 
+    package func revision() throws(IndexFault) -> String {
+        try present { $0.state.map { "\($0.lastSequence) of \($0.messages)" } ?? "none" }
+    }
+
     package func withdrawals() throws(IndexFault) -> Withdrawals {
         forgetCopy()
         return try present { $0.withdrawals }

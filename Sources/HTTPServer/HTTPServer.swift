@@ -50,13 +50,14 @@ internal import Synchronization
     /// For a moment it still takes connections, each for one answer; then those that knock are told to come back, unless
     /// the socket is another's, who lets them wait.
     ///
+    /// - Parameter farewell: what those are told, by status 503.
     /// - Returns: whether everything had finished by then.
-    package func drain(until deadline: Deadline) async -> Bool {
+    package func drain(until deadline: Deadline, farewell: Answer = Answer(503)) async -> Bool {
         core.isDraining.store(true, ordering: .relaxed)
         try? await Task.sleep(for: min(core.limits.notice, deadline.remaining() / 2))
         let listener = unsafe MHD_quiesce_daemon(daemon)
         if listener >= 0 {
-            if !isInherited { ListeningSocket.turnAway(at: listener) }
+            if !isInherited { ListeningSocket.turnAway(at: listener, with: farewell) }
             close(listener)
         }
         while true {

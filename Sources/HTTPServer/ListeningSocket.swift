@@ -1,4 +1,5 @@
 package import AttachmentModel
+internal import CMicroHTTPD
 internal import FoundationEssentials
 internal import Glibc
 
@@ -65,14 +66,13 @@ package struct ListeningSocket: ~Copyable {
     }
 
     /// Answers those who have knocked and were not let in: what they ask is not read.
-    static func turnAway(at number: Int32) {
-        let words =
-            "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+    static func turnAway(at number: Int32, with answer: Answer) {
+        let words = answer.text
         _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
         while true {
             let client = accept(number, nil, nil)
             guard client >= 0 else { return }
-            _ = unsafe send(client, words, words.utf8.count, Int32(MSG_NOSIGNAL))
+            _ = unsafe send(client, words, words.count, Int32(MSG_NOSIGNAL))
             shutdown(client, Int32(SHUT_WR))
             // Bytes that nobody has read would turn the end into a reset, which takes the answer along.
             var rest = [UInt8](repeating: 0, count: 1 << 14)
@@ -84,5 +84,16 @@ package struct ListeningSocket: ~Copyable {
     /// Somebody else closes it from now on.
     consuming func handOver() {
         isHandedOver = true
+    }
+}
+
+extension Answer {
+    /// The last one on its connection, as it is sent; of its content what is bytes already.
+    fileprivate var text: [UInt8] {
+        let body = if case .bytes(let bytes) = content { bytes } else { [UInt8]() }
+        let ends = [("Content-Length", String(body.count)), ("Connection", "close")]
+        let reason = unsafe String(cString: MHD_get_reason_phrase_for(UInt32(status)))
+        let lines = ["HTTP/1.1 \(status) \(reason)"] + (headers + ends).map { "\($0.0): \($0.1)" }
+        return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body
     }
 }

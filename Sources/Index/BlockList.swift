@@ -7,6 +7,7 @@ internal import Handover
 package final class BlockList: BlockStore {
     private struct Tables: ~Copyable {
         var find: Statement
+        var version: Statement
         let database: Database
     }
 
@@ -38,12 +39,18 @@ package final class BlockList: BlockStore {
             (database) throws(DatabaseFault) in
             // What was withdrawn must not come back with a power cut.
             try database.run("PRAGMA synchronous=FULL")
-            return Tables(find: try database.prepare("SELECT 1 FROM withdrawn WHERE key = ?"), database: database)
+            return Tables(
+                find: try database.prepare("SELECT 1 FROM withdrawn WHERE key = ?"),
+                version: try database.prepare("PRAGMA data_version"), database: database)
         }
     }
 
     package func contains(_ key: BlockKey) throws(IndexFault) -> Bool {
         try file.with { (tables) throws(DatabaseFault) in try tables.find.first(.text(key.text)) != nil }
+    }
+
+    package func revision() throws(IndexFault) -> String {
+        try file.with { (tables) throws(DatabaseFault) in "\(try tables.version.first()?.first?.integer ?? 0)" }
     }
 
     package func add(_ keys: [BlockKey], at time: Int) throws(IndexFault) {

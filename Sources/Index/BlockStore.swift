@@ -11,6 +11,8 @@ package protocol BlockStore: Sendable {
     func add(_ keys: [BlockKey], at time: Int) throws(IndexFault)
     /// Allows again all that was withdrawn together with any of some keys, unless another act holds it too.
     func remove(_ keys: [BlockKey]) throws(IndexFault) -> Withdrawals.Release
+    /// Another text once somebody else has changed it.
+    func revision() throws(IndexFault) -> String
     /// All of it.
     func withdrawals() throws(IndexFault) -> Withdrawals
 }

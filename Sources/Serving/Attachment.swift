@@ -55,6 +55,7 @@ extension Attachment: Encodable {
             try members.encodeIfPresent(substituteProblem, forKey: .substituteProblem)
         case .problem(let id, let source, let problem):
             try members.encode(id, forKey: .id)
+            try members.encode("problem", forKey: .status)
             try members.encodeNil(forKey: .url)
             try members.encode(["url": source], forKey: .source)
             try members.encode(problem, forKey: .problem)

@@ -5,11 +5,13 @@ struct AttachmentAnswer: Sendable {
     let attachment: Attachment
     let payload: Payload?
     var original: KeptOriginal?
+    /// Which of many orders it is of, counted from 0.
+    var index: Int?
 }
 
 extension AttachmentAnswer: Encodable {
     private enum Member: String, CodingKey {
-        case payload, original
+        case payload, original, index
         case payloadBytes = "payload_bytes"
     }
 
@@ -18,6 +20,7 @@ extension AttachmentAnswer: Encodable {
         try attachment.encode(to: encoder)
         var members = encoder.container(keyedBy: Member.self)
         try members.encodeIfPresent(original, forKey: .original)
+        try members.encodeIfPresent(index, forKey: .index)
         guard let payload else { return }
         try members.encode(payload.value, forKey: .payload)
         try members.encode(payload.size, forKey: .payloadBytes)

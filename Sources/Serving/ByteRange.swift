@@ -7,7 +7,7 @@ enum ByteRange: Equatable, Sendable {
 
     /// Reads a `Range` header; several ranges, and what cannot be read, stand for the whole, as the RFC allows.
     init(_ header: String?, of count: Int) {
-        guard let header, header.hasPrefix("bytes="), !header.contains(",") else {
+        guard let header, header.prefix(6).lowercased() == "bytes=", !header.contains(",") else {
             self = .whole
             return
         }
@@ -16,16 +16,16 @@ enum ByteRange: Equatable, Sendable {
             self = .whole
             return
         }
-        switch (Int(ends[0]), Int(ends[1])) {
-        case (let first?, nil) where ends[1].isEmpty:
-            self = first < count ? .part(first..<count) : .outside
+        switch (Self.number(ends[0]), Self.number(ends[1])) {
+        case (let first?, nil): self = first < count ? .part(first..<count) : .outside
         case (let first?, let last?) where first <= last:
             self = first < count ? .part(first..<min(last, count - 1) + 1) : .outside
-        case (nil, let last?) where ends[0].isEmpty:
-            self = last > 0 && count > 0 ? .part(max(0, count - last)..<count) : .outside
-        // A number beyond 64 bits lies outside every file; a range that ends before it begins says nothing.
-        case (nil, _) where !ends[0].isEmpty: self = .outside
-        default: self = .whole
+        case (nil, let last?): self = last > 0 && count > 0 ? .part(count - min(last, count)..<count) : .outside
+        // A range that ends before it begins, or does neither, says nothing.
+        case (_?, _?), (nil, nil): self = .whole
         }
     }
+
+    /// `nil` for no digits; a number beyond 64 bits lies behind every file, as the largest of them does.
+    private static func number(_ digits: Substring) -> Int? { digits.isEmpty ? nil : Int(digits) ?? .max }
 }

@@ -21,6 +21,12 @@ struct Call: Sendable {
 
     var milliseconds: Double { (start.duration(to: .now).milliseconds * 10).rounded() / 10 }
 
+    /// Whether it has a line in the log, and its answer its id.
+    ///
+    /// What anybody fetches, thousands of times a second, is counted only; caches hand it on to others, for whom an id would
+    /// be of somebody else's request.
+    var isTold: Bool { token != nil || !["media", "page", "healthz"].contains(route) }
+
     /// What may stand in a log and in a header of ours as it is.
     private static func isHarmless(_ text: String) -> Bool {
         (1...128).contains(text.utf8.count)

@@ -4,55 +4,61 @@ internal import Push
 
 /// How values become JSON here, and the other way round.
 enum JSON {
-    /// One object on one line, its names in order, so that equal answers have equal bytes.
+    /// One object on one line, its names in order, so that equal answers have equal bytes; for whoever asks the service.
     static func bytes(_ value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.userInfo = PreparationError.forCallers
         // Our own values hold nothing that JSON has no form for.
         guard let data = try? encoder.encode(value) else { preconditionFailure("a value without JSON") }
         return Array(data)
     }
 
     /// Reads what a client sent; what is wrong with it is told with its place.
-    static func value<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws(RequestFault) -> Value {
+    ///
+    /// - Parameter name: what the client knows it by.
+    static func value<Value: Decodable>(
+        _ type: Value.Type, from bytes: [UInt8], called name: String = "The body"
+    ) throws(RequestFault) -> Value {
         // The decoder passes over trailing commas, takes the first of two members, and reads what is not UTF-8.
         let whole: JSONValue
         do throws(JSONSyntaxFault) {
             whole = try JSONValue(strictly: bytes)
         } catch {
-            throw RequestFault(.malformed, "The body is no JSON: \(error.happening)")
+            throw RequestFault(.malformed, "\(name) is no JSON: \(error.happening)")
         }
         do {
             return try JSONDecoder().decode(type, from: Data(bytes))
         } catch let fault as RequestFault {
             throw fault
         } catch let error as DecodingError {
-            throw RequestFault(.malformed, words(for: error, in: whole))
+            throw RequestFault(.malformed, words(for: error, in: whole, called: name))
         } catch {
-            throw RequestFault(.malformed, "The body is no JSON")
+            throw RequestFault(.malformed, "\(name) is no JSON")
         }
     }
 
-    private static func words(for error: DecodingError, in whole: JSONValue) -> String {
+    private static func words(for error: DecodingError, in whole: JSONValue, called name: String) -> String {
         switch error {
         case .keyNotFound(let key, _): "The member \(key.stringValue) is missing"
-        case .valueNotFound(_, let context): "\(place(context)) must not be null"
-        case .typeMismatch(let type, let context): "\(place(context)) must be \(name(of: type))"
+        case .valueNotFound(_, let context): "\(place(context) ?? name) must not be null"
+        case .typeMismatch(let type, let context): "\(place(context) ?? name) must be \(word(for: type))"
         case .dataCorrupted(let context) where context.codingPath.isEmpty:
             // The decoder does not tell the place of a number that it cannot use; all that are read here are whole ones.
             whole.firstFraction().map {
                 "The member \($0.place) must be a whole number, and \($0.digits.prefix(30)) is none that can be used"
-            } ?? "The body is no JSON"
-        case .dataCorrupted(let context): "\(place(context)): \(context.debugDescription)"
-        @unknown default: "The body cannot be read"
+            } ?? "\(name) is no JSON"
+        case .dataCorrupted(let context): "\(place(context) ?? name): \(context.debugDescription)"
+        @unknown default: "\(name) cannot be read"
         }
     }
 
-    private static func place(_ context: DecodingError.Context) -> String {
-        context.codingPath.isEmpty ? "The body" : "The member " + context.codingPath.place
+    /// `nil` for the whole.
+    private static func place(_ context: DecodingError.Context) -> String? {
+        context.codingPath.isEmpty ? nil : "The member " + context.codingPath.place
     }
 
-    private static func name(of type: any Any.Type) -> String {
+    private static func word(for type: any Any.Type) -> String {
         switch type {
         case is String.Type: "a text"
         case is Bool.Type: "true or false"

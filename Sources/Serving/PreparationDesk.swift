@@ -14,17 +14,32 @@ final class PreparationDesk: Sendable {
         let source: MediaSource
         let profile: AttachmentProfile
         let variants: [VariantRequest]
+        /// What serves the source, where anything does.
+        let host: String?
 
         init(_ order: AttachmentOrder, _ source: MediaSource) {
             self.source = source
+            host = source.host
             profile = order.profile
             variants = order.variants
         }
     }
 
     private struct State {
-        var flights: [Key: Flight] = [:]
+        private(set) var flights: [Key: Flight] = [:]
+        private(set) var hosts = HostShares()
         var pace = LandingPace()
+
+        /// Takes one in; another one of the same that can no longer be joined makes room for it.
+        mutating func begin(_ flight: Flight, _ key: Key) {
+            if flights.updateValue(flight, forKey: key) == nil { hosts.begin(key.host) }
+        }
+
+        mutating func end(_ flight: Flight, _ key: Key) {
+            guard flights[key] === flight else { return }
+            flights[key] = nil
+            hosts.end(key.host)
+        }
     }
 
     private let line: Line
@@ -36,7 +51,7 @@ final class PreparationDesk: Sendable {
 
     /// - Parameters:
     ///   - width: preparations that make headway at once.
-    ///   - mostAtOnce: further ones are turned away.
+    ///   - mostAtOnce: further ones are turned away, and those of one host before, as `HostShares` has it.
     ///   - finishesLate: whether a preparation whose callers have all gone is brought to its end and remembered, as long as no
     ///     more than a quarter of those at once are so.
     ///   - longestWork: how long one may take, whatever its callers wait.
@@ -66,9 +81,9 @@ final class PreparationDesk: Sendable {
         let key = Key(order, source)
         let admission = state.withLock { state -> Result<(Flight, isNew: Bool), PreparationError> in
             if let flight = state.flights[key], flight.canBeJoined { return .success((flight, false)) }
-            if !isPatient, let refusal = refusal(state, until: deadline) { return .failure(refusal) }
+            if !isPatient, let refusal = refusal(of: key.host, state, until: deadline) { return .failure(refusal) }
             let flight = Flight(late: late)
-            state.flights[key] = flight
+            state.begin(flight, key)
             state.pace.begin(among: state.flights.count, width: width, at: .now)
             return .success((flight, true))
         }
@@ -97,16 +112,22 @@ final class PreparationDesk: Sendable {
             }
             state.withLock { state in
                 state.pace.land(among: state.flights.count, width: width, at: .now)
-                if state.flights[key] === flight { state.flights[key] = nil }
+                state.end(flight, key)
             }
             return outcome
         }
     }
 
-    /// Why one more is not begun: there are too many, or those before it need all the time it has.
-    private func refusal(_ state: State, until deadline: Deadline) -> PreparationError? {
+    /// Why one more is not begun: there are too many, of its host or in all, or those before it need all the time it has.
+    private func refusal(of host: String?, _ state: State, until deadline: Deadline) -> PreparationError? {
         guard state.flights.count < mostAtOnce else {
             return PreparationError(.overloaded, "Too many preparations are under way", retryAfter: .seconds(1))
+        }
+        guard state.hosts.admit(host, free: mostAtOnce - state.flights.count) else {
+            return PreparationError(
+                .overloaded,
+                "Too many preparations from one host are under way, which leave room for those from others",
+                retryAfter: .seconds(1))
         }
         if let wait = state.pace.excess(behind: state.flights.count, within: deadline.remaining()) {
             return PreparationError(

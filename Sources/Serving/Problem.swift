@@ -22,7 +22,7 @@ struct Problem: Error, Sendable {
         stage = error.stage.rawValue
         blame = error.blame.rawValue
         isRetryable = error.isRetryable
-        message = error.message
+        message = error.messageToCallers
         detail = error.detail
         let pause = error.retryAfter.map { Int($0.components.seconds) + 1 }
         retryAfter = pause ?? (status == 503 ? 1 : nil)

@@ -57,7 +57,7 @@ struct ProfileOrder: Decodable, Sendable {
     /// Reads what stands in a query: a name, or the JSON of an object that changes one.
     static func read(_ text: String) throws(RequestFault) -> AttachmentProfile {
         guard text.hasPrefix("{") else { return try named(text) }
-        return try JSON.value(ProfileOrder.self, from: Array(text.utf8)).profile
+        return try JSON.value(ProfileOrder.self, from: Array(text.utf8), called: "profile").profile
     }
 
     private static func named(_ name: String) throws(RequestFault) -> AttachmentProfile {

@@ -19,18 +19,35 @@ extension Service {
         case .many where !waits:
             throw RequestFault(.malformed, "A job is one order; without wait=0 many are answered as they are ready")
         case .many(let orders) where call.head.first("accept")?.contains("application/x-ndjson") != true:
-            return tell(.json(200, ["items": await prepare(orders)]), of: call)
-        case .many(let orders):
-            let feed = LineFeed()
-            // It goes on by itself: the answer's head is sent before the first of them is ready.
-            let work = Task { await prepare(orders, into: feed) }
-            feed.onCut { work.cancel() }
-            return tell(
-                Answer(
-                    200, headers: [("Content-Type", "application/x-ndjson"), ("Cache-Control", "no-store")],
-                    .lines(feed)),
-                of: call)
+            var answers = [AttachmentAnswer?](repeating: nil, count: orders.count)
+            await prepare(orders) { answers[$0] = $1 }
+            return tell(.json(200, ["items": answers.compactMap(\.self)]), of: call)
+        case .many(let orders): return lines(of: orders, call)
         }
+    }
+
+    /// Tells of each of many orders as it is ready; of the request itself when all are.
+    private func lines(of orders: [AttachmentOrder], _ call: Call) -> Answer {
+        let feed = LineFeed()
+        let answer = Answer(
+            200, headers: [("Content-Type", "application/x-ndjson"), ("Cache-Control", "no-store")], .lines(feed))
+        // It goes on by itself: the answer's head is sent before the first of them is ready.
+        let work = Task {
+            var bytes = 0
+            await prepare(orders, while: { !feed.isAbandoned }) { _, answer in
+                let line = String(decoding: JSON.bytes(answer), as: UTF8.self) + "\n"
+                bytes += line.utf8.count
+                feed.append(line)
+            }
+            if feed.isAbandoned {
+                note(call, status: Self.clientGone.status, bytes: bytes, result: Self.clientGone.word)
+            } else {
+                note(call, status: 200, bytes: bytes, result: Task.isCancelled ? Flight.cutOff.code.text : nil)
+            }
+            feed.end()
+        }
+        feed.onCut { work.cancel() }
+        return marked(answer, of: call)
     }
 
     /// `POST /v1/inspections`.
@@ -58,39 +75,29 @@ extension Service {
         }
     }
 
-    /// Works off many orders, as many at once as make headway, and tells each as it is ready.
-    private func prepare(_ orders: [AttachmentOrder], into feed: LineFeed) async {
-        await withTaskGroup(of: AttachmentAnswer.self) { group in
-            var rest = orders[...]
-            for order in rest.prefix(Self.ordersAtOnce) { group.addTask { await self.maker.attachment(for: order) } }
-            rest = rest.dropFirst(Self.ordersAtOnce)
-            for await attachment in group {
-                feed.append(String(decoding: JSON.bytes(attachment), as: UTF8.self) + "\n")
-                guard !feed.isAbandoned, let order = rest.popFirst() else { continue }
-                group.addTask { await self.maker.attachment(for: order) }
-            }
-        }
-        feed.end()
-    }
-
-    /// Works off many orders and gives what came of them, in their order.
-    private func prepare(_ orders: [AttachmentOrder]) async -> [AttachmentAnswer] {
+    /// Works off many orders, as many at once as make headway.
+    ///
+    /// - Parameters:
+    ///   - goesOn: whether somebody still wants those that have not begun.
+    ///   - take: takes what came of each, with its index, as it is ready.
+    private func prepare(
+        _ orders: [AttachmentOrder], while goesOn: () -> Bool = { true }, _ take: (Int, AttachmentAnswer) -> Void
+    ) async {
         await withTaskGroup(of: (Int, AttachmentAnswer).self) { group in
-            var attachments = [AttachmentAnswer?](repeating: nil, count: orders.count)
-            var next = 0
+            var rest = orders.enumerated().makeIterator()
             func begin() {
-                guard next < orders.count else { return }
-                group.addTask { [maker, number = next, order = orders[next]] in
-                    (number, await maker.attachment(for: order))
+                guard goesOn(), let (index, order) = rest.next() else { return }
+                group.addTask { [maker] in
+                    var answer = await maker.attachment(for: order)
+                    answer.index = index
+                    return (index, answer)
                 }
-                next += 1
             }
             for _ in 0..<Self.ordersAtOnce { begin() }
-            for await (number, attachment) in group {
-                attachments[number] = attachment
+            for await (index, answer) in group {
+                take(index, answer)
                 begin()
             }
-            return attachments.compactMap(\.self)
         }
     }
 

@@ -26,7 +26,9 @@ extension Service {
         guard let link else { return nil }
         guard signingKey != nil else {
             throw RequestFault(
-                .malformed, "This service signs nothing, so it calls nobody back: start it with --signing-key FILE")
+                .malformed,
+                "This service signs nothing, so it calls nobody back; whoever runs it can start it with --signing-key FILE"
+            )
         }
         do throws(PreparationError) {
             try await preparer.checkCallback(to: link)

@@ -19,7 +19,8 @@ package final class Service: RequestHandler {
     let signingKey: SigningKey?
     private let tokens: TokenList
     private let rates: RateLimiter
-    private let isCutOff = Atomic(false)
+    /// Whether work ends as the service does, and not as its client has gone.
+    let isCutOff = Atomic(false)
 
     /// - Parameters:
     ///   - settings: what the preparer was made with.
@@ -51,7 +52,7 @@ package final class Service: RequestHandler {
         jobs = JobDesk(store, width: configuration.jobsAtOnce, onEnd: callbacks.begin) { await maker.json(for: $0) }
         try jobs.resume()
         try callbacks.resume()
-        Task { await withholdLeftovers() }
+        Task { await lookForWithdrawals() }
     }
 
     private static func tokens(
@@ -140,7 +141,7 @@ package final class Service: RequestHandler {
 
     package func cutOff() -> Answer {
         isCutOff.store(true, ordering: .relaxed)
-        return Problem(Flight.cutOff).answer
+        return Self.farewell
     }
 
     private func reception(_ route: Route, _ call: Call) throws(RequestFault) -> Reception {
@@ -198,12 +199,11 @@ package final class Service: RequestHandler {
     private func admit(_ call: inout Call) throws(RequestFault) {
         guard !tokens.isOpen else {
             // Without tokens a page of somebody else's, open in a browser on this machine, could send forms here.
-            guard !["cross-site", "same-site"].contains(call.head.first("sec-fetch-site")) else {
-                throw RequestFault(.forbidden, "Pages of other sites may not ask here; set tokens if they are to")
-            }
-            // Browsers that do not say that tell whose page it is.
-            guard call.head.isFromOwnPage else {
-                throw RequestFault(.forbidden, "Pages of other sites may not ask here; set tokens if they are to")
+            // Browsers that do not say which it is tell whose page it is.
+            guard !["cross-site", "same-site"].contains(call.head.first("sec-fetch-site")), call.head.isFromOwnPage
+            else {
+                throw RequestFault(
+                    .forbidden, "Pages of other sites may not ask here, unless whoever runs this service sets tokens")
             }
             // Nor could one whose name was made to lead here.
             guard call.head.isMeantForThisMachine else {
@@ -220,33 +220,6 @@ package final class Service: RequestHandler {
         guard rates.admits(name) else {
             throw RequestFault(.tooMany, "This token may ask \(configuration.requestsPerSecond) times a second")
         }
-    }
-
-    /// Counts and logs an answer, once, when it is ready.
-    func tell(
-        _ answer: Answer, of call: Call, result: String? = nil, digest: String? = nil, stages: StageTimings? = nil
-    ) -> Answer {
-        var (answer, result) = (answer, result)
-        if Task.isCancelled {
-            if isCutOff.load(ordering: .relaxed) {
-                (answer, result) = (Problem(Flight.cutOff).answer, Flight.cutOff.code.text)
-            } else {
-                (answer.status, result) = (499, "client-gone")
-            }
-        }
-        let milliseconds = call.milliseconds
-        meter.count(call.route, status: answer.status, seconds: milliseconds / 1_000, bytes: answer.count ?? 0)
-        // What anybody fetches, thousands of times a second, is counted and not told; caches hand it on to others, for whom
-        // an id would be of somebody else's request.
-        if call.token == nil, ["media", "page", "healthz"].contains(call.route) { return answer }
-        answer.headers.append(("X-Request-Id", call.id))
-        if let trace = call.trace { answer.headers.append(("traceparent", trace)) }
-        let note = RequestNote(
-            id: call.id, trace: call.trace, method: call.head.method.filter { $0.isLetter }.prefix(20).uppercased(),
-            route: call.route, status: answer.status, result: result, milliseconds: milliseconds, stages: stages,
-            digest: digest, token: call.token)
-        configuration.log(note, note.words)
-        return answer
     }
 }
 

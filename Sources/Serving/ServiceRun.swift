@@ -38,10 +38,14 @@ package struct ServiceRun: Sendable {
     ///
     /// - Returns: whether all of it had finished.
     package func run(until stop: StopRequest, grace: Duration) async -> Bool {
-        let following = Task { [service] in await service.preparer.followWithdrawals() }
+        let following = Task { [service] in
+            async let originals: Void = service.preparer.followWithdrawals()
+            async let files: Void = service.followWithdrawals()
+            _ = await (originals, files)
+        }
         defer { following.cancel() }
         await withCheckedContinuation { continuation in stop.onMade { continuation.resume() } }
         service.beginDraining()
-        return await server.drain(until: Deadline(in: grace))
+        return await server.drain(until: Deadline(in: grace), farewell: Service.farewell)
     }
 }

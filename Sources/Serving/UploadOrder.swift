@@ -47,7 +47,7 @@ struct UploadOrder: Sendable {
         guard let text, !text.isEmpty else { return [] }
         var variants: [VariantRequest] = []
         if text.hasPrefix("[") {
-            variants = try JSON.value([VariantOrder].self, from: Array(text.utf8)).map(\.variant)
+            variants = try JSON.value([VariantOrder].self, from: Array(text.utf8), called: "variants").map(\.variant)
         } else {
             for name in text.split(separator: ",") { variants.append(try VariantOrder.read(String(name))) }
         }

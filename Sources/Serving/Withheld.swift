@@ -6,6 +6,16 @@ internal import Synchronization
 final class Withheld: Sendable {
     private let isEmpty = Atomic(true)
     private let digests = Mutex<Set<String>>([])
+    private let revisions = Mutex<[String]?>(nil)
+
+    /// Notes how the lists of what is withdrawn stand; `false` when that is known, or cannot be found out.
+    func note(_ revisions: [String]?) -> Bool {
+        self.revisions.withLock { known in
+            guard let revisions, revisions != known else { return false }
+            known = revisions
+            return true
+        }
+    }
 
     func add(_ digests: [String]) {
         self.digests.withLock { $0.formUnion(digests) }

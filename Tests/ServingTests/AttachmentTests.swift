@@ -164,8 +164,35 @@ struct AttachmentTests {
             let lines = answer.text.split(separator: "\n").compactMap { line in
                 (try? JSONSerialization.jsonObject(with: Data(line.utf8))) as? [String: Any]
             }
-            let states = lines.map { "\($0["id"] ?? ""): \($0["url"] is String)" }.sorted()
-            #expect(states == ["0: true", "1: false", "2: true"])
+            let states = lines.map { "\($0["index"] ?? "") \($0["id"] ?? ""): \($0["status"] ?? "")" }.sorted()
+            #expect(states == ["0 0: ready", "1 1: problem", "2 2: ready"])
+            let list = try #require(await bench.post("/v1/attachments", body)).object["items"] as? [[String: Any]]
+            #expect(list?.map { $0["index"] as? Int } == [0, 1, 2])
+            #expect(list?.map { $0["status"] as? String } == ["ready", "problem", "ready"])
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `a request of many orders is logged when they are done, with the time of all`(isLast: Bool) async throws {
+        let slow = LoopbackOrigin.Answer(
+            [.pause(.milliseconds(300))] + (try LoopbackOrigin.Answer.sample(.photo1200x800)).steps)
+        try await ServiceBench.with(["/a.jpg": [slow]]) { bench in
+            let body = #"{"items": [{"source": "data:,x"}, {"source": "\#(bench.origin.url("/a.jpg"))"}]}"#
+            let head =
+                "POST /v1/attachments HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nX-Request-Id: many\r\nAccept: application/x-ndjson\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+            let text = await RawClient.talking(to: bench.port) { client in
+                client.send(head + body)
+                // One that goes behind the first line is gone when the second one is ready.
+                return String(decoding: (isLast ? client.readAnswer()?.body : client.read()) ?? [], as: UTF8.self)
+            }
+            while bench.logLines.isEmpty { await Task.yield() }
+            let line = try #require(bench.logLines.first)
+            let entry = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+            #expect(entry["id"] as? String == "many" && entry["milliseconds"] as? Double ?? 0 >= 300)
+            #expect(bench.logLines.count == 1)
+            guard isLast else { return }
+            #expect(entry["status"] as? Int == 200)
+            #expect(await bench.metric("affix_sent_bytes_total") == Double(text.utf8.count))
         }
     }
 

@@ -83,6 +83,8 @@ struct CallbackTests {
                     let answer = try #require(
                         await bench.post("/v1/attachments" + query, Self.order(bench, callback)))
                     #expect(answer.status == status && answer.object["code"] as? String == code, "\(callback)")
+                    let message = try #require(answer.object["message"] as? String)
+                    #expect(!message.contains("fetched"), "\(message)")
                 }
             }
             let one = Self.order(bench, bench.origin.url("/hook"))

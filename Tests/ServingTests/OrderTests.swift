@@ -98,6 +98,17 @@ struct OrderTests {
         }
     }
 
+    @Test func `advice that names a setting is said to be for whoever runs the service`() async throws {
+        try await ServiceBench.with { bench in
+            let source = #""source": "https://127.0.0.2/a.jpg""#
+            let advice = "Use a public host, or whoever runs this service can name the address"
+            for body in ["{\(source)}", "{\(source), \"on_failure\": \"text-only\"}", "{\"items\": [{\(source)}]}"] {
+                let answer = try #require(await bench.post("/v1/attachments", body))
+                #expect(answer.text.contains(advice), "\(answer.text)")
+            }
+        }
+    }
+
     @Test func `a profile that cannot be is told without advice for operators`() async throws {
         try await ServiceBench.with { bench in
             let answer = try #require(await bench.order("/a.jpg", #", "profile": {"width": 0}"#))

@@ -6,8 +6,10 @@ internal import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct PreparationDeskTests {
+    /// - Parameter name: a source, or of a host of its own.
     private static func order(_ name: String) -> AttachmentOrder {
-        AttachmentOrder(source: .link("https://a.example/" + name), profile: .push)
+        let link = name.contains(":") ? name : "https://\(name.replacing(" ", with: "-")).example/"
+        return AttachmentOrder(source: MediaSource(link), profile: .push)
     }
 
     /// A desk of one core whose work takes a while, or for ever.
@@ -42,6 +44,56 @@ struct PreparationDeskTests {
         held.cancel()
         #expect(await held.value == .overloaded)
         while desk.count > 0 { await Task.yield() }
+    }
+
+    /// A desk of eight places from which nothing ever comes, and callers that hold some of them.
+    private static func holding(_ names: [String], _ body: (PreparationDesk) async -> Void) async {
+        let desk = PreparationDesk(width: 2, mostAtOnce: 8, finishesLate: false, longestWork: .seconds(60)) {
+            _, _ async throws(PreparationError) in
+            try? await Task.sleep(for: .seconds(60))
+            throw PreparationError(.mediaCorrupt)
+        }
+        await withTaskGroup { group in
+            for (number, name) in names.enumerated() {
+                group.addTask { _ = await Self.code(desk, name, within: .seconds(60)) }
+                while desk.count <= number { await Task.yield() }
+            }
+            await body(desk)
+            group.cancelAll()
+        }
+    }
+
+    @Test(arguments: ["A.example:8443/x", "a.EXAMPLE./x?y"])
+    func `a slow host holds three quarters of the places, however it is spelled, and leaves the rest to others`(
+        spelling: String
+    ) async {
+        await Self.holding((0..<6).map { "https://a.example/\($0)" }) { desk in
+            let order = AttachmentOrder(source: .link("https://" + spelling), profile: .push)
+            let outcome = await desk.receipt(for: order, source: order.source, until: Deadline(in: .seconds(60)))
+            let refusal = #expect(throws: PreparationError.self) { try outcome.get() }
+            #expect(refusal?.code == .overloaded && refusal?.message.contains("from one host") == true)
+            #expect(refusal?.retryAfter == .seconds(1))
+            for other in ["https://b.example/", "data:image/png,x"] {
+                #expect(await Self.code(desk, other, within: .milliseconds(1)) == .deadline)
+            }
+            // Who waits as long as it takes is not turned away, nor whoever wants what is under way.
+            #expect(
+                await Self.code(desk, "https://a.example/x", within: .milliseconds(1), isPatient: true) == .deadline)
+            #expect(await Self.code(desk, "https://a.example/0", within: .milliseconds(1)) == .deadline)
+        }
+    }
+
+    @Test func `what needs no host may have all places`() async {
+        await Self.holding((0..<8).map { "data:image/png,\($0)" }) { desk in #expect(desk.count == 8) }
+    }
+
+    @Test func `a host whose preparations have ended may have others`() async {
+        let desk = PreparationDesk(width: 2, mostAtOnce: 1, finishesLate: false, longestWork: .seconds(60)) {
+            _, _ async throws(PreparationError) in throw PreparationError(.mediaCorrupt)
+        }
+        for number in 0..<9 {
+            #expect(await Self.code(desk, "https://a.example/\(number)", within: .seconds(60)) == .mediaCorrupt)
+        }
     }
 
     @Test func `what nobody waits for any more leaves room for others`() async {

@@ -51,8 +51,11 @@ struct ReceiptTests {
             // From somewhere else, where this shelf cannot be reached.
             var settings = PreparerConfiguration()
             (settings.shelf, settings.state) = (bench.state + "/elsewhere", bench.state)
+            _ = await bench.lookForWithdrawals()
+            #expect(await !bench.lookForWithdrawals())
             _ = try await Preparer(settings).withdraw(digest)
-            await bench.withholdLeftovers()
+            #expect(await bench.lookForWithdrawals())
+            #expect(await !bench.lookForWithdrawals())
             for query in ["", "?x"] {
                 let gone = try #require(await bench.get("/media/" + name + query))
                 #expect(gone.status == 404 && gone.headers["cache-control"] == "public, max-age=5")
@@ -114,6 +117,7 @@ struct ReceiptTests {
                 let answer = try #require(await bench.delete("/v1/attachments/" + digest.uppercased()))
                 #expect(answer.status == 200 && answer.headers["content-type"] == "application/json")
                 #expect(answer.object["action"] as? String == "withdrawn" && answer.object["removed"] as? Int == 3)
+                #expect(answer.object["known"] as? Bool == true)
                 #expect(answer.object["purged"] as? Int == 2 && answer.object["troubles"] as? [String] == [])
                 let digests = try #require(answer.object["digests"] as? [String])
                 #expect(digests.contains(digest) && digests.contains(small["digest"] as? String ?? ""))
@@ -170,6 +174,7 @@ struct ReceiptTests {
             let answer = try #require(await bench.delete("/v1/attachments/" + Self.unknown))
             #expect(answer.status == 200 && answer.object["removed"] as? Int == 0)
             #expect(answer.object["digests"] as? [String] == [Self.unknown])
+            #expect(answer.object["known"] as? Bool == false)
             #expect(await bench.delete("/v1/attachments/x")?.status == 404)
         }
     }

@@ -77,8 +77,9 @@ struct ServiceBench: Sendable {
         }
     }
 
-    /// Has the service look for what it must not serve, as it does when it begins.
-    func withholdLeftovers() async { await service.withholdLeftovers() }
+    /// Has the service look for what it must not serve, as it does now and then; `false` when it knows that nothing has
+    /// changed.
+    func lookForWithdrawals() async -> Bool { await service.lookForWithdrawals() }
 
     /// Has the service say that it will end.
     func beginDraining() { service.beginDraining() }

@@ -1,6 +1,7 @@
 internal import Affix
 internal import AttachmentModel
 internal import Foundation
+internal import HTTPServer
 internal import MediaSamples
 internal import Serving
 internal import TestSupport
@@ -67,6 +68,23 @@ struct UploadTests {
         try await ServiceBench.with { bench in
             let answer = try #require(await bench.upload([1, 2, 3], to: "/v1/attachments" + query))
             #expect(answer.status == status && answer.object["code"] as? String == "request-malformed")
+        }
+    }
+
+    @Test(arguments: [
+        ("profile={", "profile is no JSON: "), ("variants=[", "variants is no JSON: "),
+        ("variants=[5]", "A profile is the name of one, or an object"),
+        ("profile={\"width\":\"x\"}", "The member width must be a whole number"),
+        ("variants=[null]", "A profile is the name of one, or an object"),
+        ("profile={\"name\":5}", "The member name must be a text"),
+    ])
+    func `what is wrong in a query is told of what stands there`(query: String, words: String) async throws {
+        try await ServiceBench.with { bench in
+            let parts = query.split(separator: "=", maxSplits: 1)
+            let answer = try #require(
+                await bench.upload([1, 2, 3], to: "/v1/attachments?\(parts[0])=\(Self.escaped(String(parts[1])))"))
+            let message = try #require(answer.object["message"] as? String)
+            #expect(answer.status == 400 && message.hasPrefix(words), "\(message)")
         }
     }
 
@@ -138,9 +156,14 @@ struct UploadTests {
         }
     }
 
-    @Test func `an upload that drips is cut`() async throws {
+    @Test(arguments: [true, false])
+    func `an upload that drips is cut, by its time or its pace`(hasTime: Bool) async throws {
         try await ServiceBench.with { configuration, _ in
-            configuration.uploadTime = .milliseconds(300)
+            if hasTime {
+                configuration.server.answerTime = .milliseconds(300)
+            } else {
+                configuration.uploadTime = .milliseconds(300)
+            }
         } _: { bench in
             let isCut = await RawClient.talking(to: bench.port) { client in
                 client.send(

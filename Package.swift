@@ -202,9 +202,8 @@ let package = Package(
         tests(
             "WorkersTests",
             [
-                "affix-transcoder", "affix-worker", "AttachmentModel", "FlowControl", "Handover", "MediaSamples",
-                "Rulebook",
-                "TestSupport", "Transcoding", "unruly-worker", "Workers",
+                "affix-transcoder", "affix-worker", "AttachmentModel", "Confinement", "FlowControl", "Handover",
+                "MediaSamples", "Rulebook", "TestSupport", "Transcoding", "unruly-worker", "Workers",
             ]),
         tests("TranscodingTests", ["AttachmentModel", "Handover", "Rulebook", "Transcoding"]),
         tests("LockdownTests", ["Handover", "Lockdown"]),

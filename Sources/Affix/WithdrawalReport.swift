@@ -34,8 +34,9 @@ public struct WithdrawalReport: Hashable, Codable, Sendable {
     public var at: String
     /// What was asked for, as it may be shown; `nil` in a list of what was withdrawn.
     public var asked: String?
-    /// Whether there was more of it than what was asked for: something made of it, or a file; `nil` where nothing was
-    /// withdrawn. What nobody knows is blocked all the same.
+    /// Whether there was more of it than what was asked for, such as something made of it, or a file.
+    ///
+    /// `nil` where nothing was withdrawn. What nobody knows is blocked all the same.
     public var isKnown: Bool?
     /// Sources, as they may be shown.
     public var sources: [String]

@@ -14,7 +14,7 @@ package struct ProcessBounds: Sendable {
     /// Seconds of processor time between the limit, at which the kernel says why it ends a process, and the end without a
     /// word, which then can only have come from somebody else.
     ///
-    /// It says so each second. A program may take that for a request: ffmpeg gives way to the fourth at the latest.
+    /// It says so each second. A program may take that for a request; ffmpeg gives way to the fourth at the latest.
     private static let processorNotice = 10
 
     package init() {}

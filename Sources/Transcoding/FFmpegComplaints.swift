@@ -62,6 +62,9 @@ package struct FFmpegComplaints: Hashable, Sendable {
         ),
     ]
 
+    /// How it ends when a signal asks it to, and when one has asked four times; it says nothing of that.
+    private static let givingWay: [ProcessEnding] = [.status(255), .status(123)]
+
     /// Why it ended as it did; `nil` when it ended well.
     package func problem(_ ending: ProcessEnding) -> PreparationError? {
         switch ending {
@@ -69,13 +72,12 @@ package struct FFmpegComplaints: Hashable, Sendable {
         // More bytes than the lock lets it write, and more time on the processor.
         case .signal(SIGXFSZ): return PreparationError(.renderCapUnreachable, detail: detail(ending))
         case .signal(SIGXCPU): return PreparationError(.renderTimeout, detail: detail(ending))
-        case .signal where ending.isFromOutside: return killed(ending)
+        case _ where ending.isFromOutside || Self.givingWay.contains(ending):
+            return PreparationError(
+                .overloaded, "ffmpeg was killed from outside, as a machine does that has no memory left",
+                detail: detail(ending))
         case .signal, .unknown: return PreparationError(.renderCrashed, detail: detail(ending))
         case .status:
-            if let signal {
-                return signal.isFromOutside
-                    ? killed(ending) : PreparationError(.renderTimeout, detail: detail(ending))
-            }
             for cause in Self.causes {
                 let isMet = lines.contains { line in cause.words.contains { line.contains($0) } }
                 if isMet {
@@ -85,23 +87,6 @@ package struct FFmpegComplaints: Hashable, Sendable {
             return PreparationError(
                 .mediaCorrupt, "ffmpeg cannot convert the file", detail: detail(ending), stage: .render)
         }
-    }
-
-    /// The signal to which it gave way, by what it says then; that of too much processor time, which comes again and again,
-    /// where it does not say which.
-    private var signal: ProcessEnding? {
-        for line in lines {
-            if line.hasPrefix("Received > 3 system signals") { return .signal(SIGXCPU) }
-            guard let words = line.firstRange(of: "received signal ") else { continue }
-            if let number = Int32(line[words.upperBound...].prefix(while: \.isNumber)) { return .signal(number) }
-        }
-        return nil
-    }
-
-    private func killed(_ ending: ProcessEnding) -> PreparationError {
-        PreparationError(
-            .overloaded, "ffmpeg was killed from outside, as a machine does that has no memory left",
-            detail: detail(ending))
     }
 
     /// The first complaint without the address of the object that made it, and how it ended.

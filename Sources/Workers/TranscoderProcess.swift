@@ -15,6 +15,7 @@ final class TranscoderProcess: Sendable {
 
     private let process: Int32
     private let words: OwnedDescriptor
+    private let processorSeconds: Int
     private let isReaped = Mutex(false)
 
     init(
@@ -23,6 +24,7 @@ final class TranscoderProcess: Sendable {
         var process: Int32 = 0
         words = try Launch.group(program, arguments.words, input: input, output: output, process: &process)
         self.process = process
+        processorSeconds = arguments.processorSeconds
     }
 
     deinit {
@@ -69,13 +71,15 @@ final class TranscoderProcess: Sendable {
     }
 
     private func end(until deadline: Deadline) -> ProcessEnding? {
-        var status: Int32 = 0
+        var (status, usage) = (Int32(0), rusage())
         while !deadline.hasPassed() {
             let isGone = isReaped.withLock { isReaped in
-                isReaped = unsafe waitpid(process, &status, WNOHANG) != 0
+                isReaped = unsafe wait4(process, &status, WNOHANG, &usage) != 0
                 return isReaped
             }
-            if isGone { return ProcessEnding(waitStatus: status) }
+            // However it gives way when its processor time is over, that is what ended it.
+            let isSpent = usage.ru_utime.tv_sec + usage.ru_stime.tv_sec >= processorSeconds
+            if isGone { return status != 0 && isSpent ? .signal(SIGXCPU) : ProcessEnding(waitStatus: status) }
             usleep(1_000)
         }
         kill()

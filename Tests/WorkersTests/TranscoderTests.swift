@@ -1,4 +1,5 @@
 import AttachmentModel
+import Confinement
 import FlowControl
 import Foundation
 import Handover
@@ -7,7 +8,8 @@ import Synchronization
 import TestSupport
 import Testing
 import Transcoding
-import Workers
+
+@testable import Workers
 
 /// Runs of the real ffmpeg behind its lock.
 @Suite(.timeLimit(.minutes(3)))
@@ -129,6 +131,29 @@ struct TranscoderTests {
             #expect(await problemCode { _ = try await transcode(bytes, with: pool) } == .overloaded)
         }
         #expect(tries == 2)
+    }
+
+    /// As ffmpeg does, which takes either signal for a request.
+    @Test(arguments: [("XCPU", "while :; do :; done", SIGXCPU), ("TERM", "kill -TERM $$", nil)])
+    func `who gives way when its processor time is over has ended by that, and by nothing else`(
+        signal: String, deed: String, ending: Int32?
+    ) async throws {
+        try await TemporaryFolder.with { folder in
+            TemporaryFolder.write(
+                "#!/bin/sh\ntrap 'exit 255' \(signal)\n\(deed)\n", mode: 0o700, to: folder + "/ffmpeg")
+            let arguments = TranscoderArguments(
+                memory: 1 << 30, processorSeconds: 1, fileSize: 1 << 20, niceness: 0, isLocked: false,
+                program: folder + "/ffmpeg", arguments: [])
+            let input = try present(OwnedDescriptor.memory(named: "affix-test"))
+            let output = try present(OwnedDescriptor.memory(named: "affix-test"))
+            let (one, other) = (input.number, output.number)
+            let found = try await BlockingLane().run {
+                let process = try TranscoderProcess(
+                    program: Products.path(of: "affix-transcoder"), arguments, input: one, output: other)
+                return process.follow(until: Deadline(in: .seconds(60))) { _ in }
+            }
+            #expect(found == ending.map { .signal($0) } ?? .status(255))
+        }
     }
 
     @Test func `more bytes than are of use end it`() async throws {

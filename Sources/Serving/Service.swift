@@ -93,7 +93,7 @@ package final class Service: RequestHandler {
     package func file(for target: String) -> FileAnswer? {
         let start = ContinuousClock.now
         guard target.hasPrefix("/media/") else { return nil }
-        let name = String(target.dropFirst(7))
+        let name = String(decoding: target.utf8.dropFirst(7), as: UTF8.self)
         guard withheld.digest(in: name) == nil, let file = media.file(named: name) else { return nil }
         meter.count(
             "media", status: 200, seconds: start.duration(to: .now).milliseconds / 1_000, bytes: file.count)

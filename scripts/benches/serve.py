@@ -1,5 +1,5 @@
 """The service: published files beside nginx, receipts that are remembered, and pictures that are not."""
-import grp, json, os, pathlib, pwd, re, shutil, signal, socket, statistics, subprocess, sys, tempfile, threading, time
+import grp, itertools, json, os, pathlib, pwd, re, shutil, signal, socket, statistics, subprocess, sys, tempfile, threading, time
 
 from machine import family, ready, root
 from render import pictures
@@ -171,16 +171,19 @@ def published(service, nginx, seconds, rounds):
 
 
 def orders(link):
-    """What has wrk order attachments; `link` is what Lua makes the source of."""
-    return (f"""
+    """What has wrk order attachments; `link` is what Lua makes the source of, with a number that was never used."""
+    return f"""
 wrk.method = "POST"
 wrk.headers["Content-Type"] = "application/json"
-local number = {time.time_ns()}
+local number = {next(THOUSANDS)}
 request = function()
     number = number + 1
     return wrk.format(nil, nil, nil, '{{"deadline_ms": 60000, "source": "' .. {link} .. '"}}')
 end
-""")
+"""
+
+
+THOUSANDS = itertools.count(1_000_000, 1_000_000)
 
 
 def remembered(service, nginx, seconds, rounds):
@@ -258,7 +261,7 @@ def pipeline(service, nginx, bin, folder, rounds):
 def one_round(service, nginx, bin, folder, name, count):
     """What the cores render alone, before and after what they do at each width: rate, p50, p99, processor ms."""
     before, measured = capacity(bin, folder_of_pictures / name, count, folder), []
-    link = f"'http://127.0.0.1:{nginx.origin}/{name}?' .. number"
+    link = f"'http://127.0.0.1:{nginx.origin}/{name}?n' .. string.format('%d', number)"
     for width in WIDTHS:
         start = service.seconds()
         rate, answers, p50, p99 = wrk(f"http://127.0.0.1:{service.port}/v1/attachments", SPAN, width, orders(link))

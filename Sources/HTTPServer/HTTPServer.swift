@@ -5,7 +5,7 @@ internal import Synchronization
 /// An HTTP server: reads requests, has a handler judge them, and sends the answers.
 ///
 /// It knows nothing of what is asked. A few threads talk to all clients; no work is done on them, and whoever waits for
-/// its answer costs a socket and no thread.
+/// its answer costs a socket and no thread. Lanes receive who comes and send whole files; libmicrohttpd talks to all others.
 package final class HTTPServer: Sendable {
     private let core: ServerCore
     private let library: Library

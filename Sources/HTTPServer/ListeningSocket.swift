@@ -1,12 +1,10 @@
 package import AttachmentModel
-internal import CMicroHTTPD
 internal import FoundationEssentials
 internal import Glibc
 
 /// A socket at which clients may knock, before somebody answers.
 package struct ListeningSocket: ~Copyable {
     let number: Int32
-    private var isHandedOver = false
     /// Whether a service manager keeps it open for whoever comes next.
     let isInherited: Bool
 
@@ -26,7 +24,7 @@ package struct ListeningSocket: ~Copyable {
         }
         guard number >= 0, isBound, listen(number, SOMAXCONN) == 0 else {
             let reason = unsafe String(cString: strerror(errno))
-            if number >= 0 { close(number) }
+            if number >= 0 { Glibc.close(number) }
             throw PreparationError(.configurationMachine, "Nobody can listen at \(address): \(reason)")
         }
     }
@@ -46,7 +44,7 @@ package struct ListeningSocket: ~Copyable {
     private static let firstInherited: Int32 = 3
 
     deinit {
-        if !isHandedOver { close(number) }
+        Glibc.close(number)
     }
 
     /// The port at which it listens, which the system chose where 0 was asked for.
@@ -65,10 +63,24 @@ package struct ListeningSocket: ~Copyable {
         return ListenAddress(storage)
     }
 
-    /// Answers those who have knocked and were not let in: what they ask is not read.
-    static func turnAway(at number: Int32, with answer: Answer) {
-        let words = answer.text
+    /// Lets whoever accepts not wait for those who come, and what is sent not wait for more to be sent.
+    func receiveAtOnce() {
         _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+        var on: Int32 = 1
+        // Those who are accepted have it from here.
+        _ = unsafe setsockopt(number, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    /// Ends the listening, unless it is another's: who has knocked and was not let in is told so.
+    func close(_ farewell: Answer) {
+        guard !isInherited else { return }
+        turnAway(farewell)
+        shutdown(number, Int32(SHUT_RDWR))
+    }
+
+    /// Answers those who have knocked; what they ask is not read.
+    private func turnAway(_ farewell: Answer) {
+        let words = farewell.text
         while true {
             let client = accept(number, nil, nil)
             guard client >= 0 else { return }
@@ -77,23 +89,17 @@ package struct ListeningSocket: ~Copyable {
             // Bytes that nobody has read would turn the end into a reset, which takes the answer along.
             var rest = [UInt8](repeating: 0, count: 1 << 14)
             _ = unsafe recv(client, &rest, rest.count, Int32(MSG_DONTWAIT))
-            close(client)
+            Glibc.close(client)
         }
-    }
-
-    /// Somebody else closes it from now on.
-    consuming func handOver() {
-        isHandedOver = true
     }
 }
 
 extension Answer {
-    /// The last one on its connection, as it is sent; of its content what is bytes already.
+    /// As it is sent by 503, and the last one on its connection; of its content what is bytes already.
     fileprivate var text: [UInt8] {
         let body = if case .bytes(let bytes) = content { bytes } else { [UInt8]() }
         let ends = [("Content-Length", String(body.count)), ("Connection", "close")]
-        let reason = unsafe String(cString: MHD_get_reason_phrase_for(UInt32(status)))
-        let lines = ["HTTP/1.1 \(status) \(reason)"] + (headers + ends).map { "\($0.0): \($0.1)" }
+        let lines = ["HTTP/1.1 503 Service Unavailable"] + (headers + ends).map { "\($0.0): \($0.1)" }
         return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body
     }
 }

@@ -12,18 +12,16 @@ struct LastMomentTests {
         let socket = try ListeningSocket(at: address)
         let answer = Answer(
             503, headers: [("Content-Type", "text/plain"), ("Retry-After", "2")], .bytes(Array("later".utf8)))
-        let (port, told) = (socket.port, Signal())
-        async let heard = RawClient.ask(port, "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-        let number = socket.number
-        let door = Task {
-            while !told.isSet {
-                ListeningSocket.turnAway(at: number, with: answer)
-                await Task.yield()
-            }
+        let (port, knocked) = (socket.port, Signal())
+        async let heard = RawClient.talking(to: port) { client in
+            knocked.set()
+            client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            return client.readAnswer()
         }
+        await knocked.wait()
+        socket.receiveAtOnce()
+        socket.close(answer)
         let whole = try #require(await heard)
-        told.set()
-        await door.value
         #expect(whole.status == 503 && whole.text == "later")
         #expect(whole.headers["content-type"] == "text/plain" && whole.headers["retry-after"] == "2")
         #expect(whole.headers["content-length"] == "5" && whole.headers["connection"] == "close")

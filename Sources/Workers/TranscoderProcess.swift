@@ -78,13 +78,18 @@ final class TranscoderProcess: Sendable {
                 return isReaped
             }
             // However it gives way when its processor time is over, that is what ended it.
-            let isSpent = usage.ru_utime.tv_sec + usage.ru_stime.tv_sec >= processorSeconds
-            if isGone { return status != 0 && isSpent ? .signal(SIGXCPU) : ProcessEnding(waitStatus: status) }
+            if isGone { return status != 0 && isSpent(usage) ? .signal(SIGXCPU) : ProcessEnding(waitStatus: status) }
             usleep(1_000)
         }
         kill()
         _ = reap()
         return nil
+    }
+
+    private func isSpent(_ usage: rusage) -> Bool {
+        let seconds = [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+        // For its limit the kernel counts ticks in which the process ran, some of them not to their end: seen was a tenth.
+        return seconds >= 0.8 * Double(processorSeconds)
     }
 
     private func reap() -> ProcessEnding {

@@ -62,9 +62,6 @@ package struct FFmpegComplaints: Hashable, Sendable {
         ),
     ]
 
-    /// How it ends when a signal asks it to, and when one has asked four times; it says nothing of that.
-    private static let givingWay: [ProcessEnding] = [.status(255), .status(123)]
-
     /// Why it ended as it did; `nil` when it ended well.
     package func problem(_ ending: ProcessEnding) -> PreparationError? {
         switch ending {
@@ -72,7 +69,7 @@ package struct FFmpegComplaints: Hashable, Sendable {
         // More bytes than the lock lets it write, and more time on the processor.
         case .signal(SIGXFSZ): return PreparationError(.renderCapUnreachable, detail: detail(ending))
         case .signal(SIGXCPU): return PreparationError(.renderTimeout, detail: detail(ending))
-        case _ where ending.isFromOutside || Self.givingWay.contains(ending):
+        case _ where ending.isOfKilledFFmpeg:
             return PreparationError(
                 .overloaded, "ffmpeg was killed from outside, as a machine does that has no memory left",
                 detail: detail(ending))
@@ -97,4 +94,10 @@ package struct FFmpegComplaints: Hashable, Sendable {
         }
         return (complaint ?? "") + "\(ending)"
     }
+}
+
+extension ProcessEnding {
+    /// Whether a signal ended an ffmpeg that ended so: it takes most of them for a request, and gives way to the first by
+    /// 255, to the fourth by 123, without a word.
+    package var isOfKilledFFmpeg: Bool { isFromOutside || [.status(255), .status(123)].contains(self) }
 }

@@ -4,6 +4,7 @@ internal import FlowControl
 internal import Glibc
 internal import Handover
 internal import Synchronization
+internal import Transcoding
 
 /// One ffmpeg behind its lock, with whatever it starts: ended as a group.
 ///
@@ -77,8 +78,11 @@ final class TranscoderProcess: Sendable {
                 isReaped = unsafe wait4(process, &status, WNOHANG, &usage) != 0
                 return isReaped
             }
-            // However it gives way when its processor time is over, that is what ended it.
-            if isGone { return status != 0 && isSpent(usage) ? .signal(SIGXCPU) : ProcessEnding(waitStatus: status) }
+            if isGone {
+                let ending = ProcessEnding(waitStatus: status)
+                // However it gives way when its processor time is over, that is what ended it.
+                return ending.isOfKilledFFmpeg && isSpent(usage) ? .signal(SIGXCPU) : ending
+            }
             usleep(1_000)
         }
         kill()

@@ -45,7 +45,7 @@ package final class HTTPServer: Sendable {
     ///
     /// - Parameter farewell: what those are told, by status 503.
     /// - Returns: whether everything had finished by then.
-    package func drain(until deadline: Deadline, farewell: Answer = Answer(503)) async -> Bool {
+    package func drain(until deadline: Deadline, farewell: Answer) async -> Bool {
         core.isDraining.store(true, ordering: .relaxed)
         try? await Task.sleep(for: min(core.limits.notice, deadline.remaining() / 2))
         lanes.close(farewell)

@@ -46,6 +46,9 @@ public struct PushMessage: Hashable, Sendable {
         guard var members = base.members else {
             throw PreparationError(.payloadInvalid, "The payload to merge is no JSON object")
         }
+        guard base["aps"].map({ $0.members != nil }) ?? true else {
+            throw PreparationError(.payloadInvalid, "The aps of the payload to merge is no JSON object")
+        }
         let misplaced = members.contains { $0.key == "mutable-content" }
         members.removeAll { $0.key == "mutable-content" || $0.key == Payload.simulatorKey }
         guard !members.contains(where: { $0.key == SealedEnvelope.key }) else {

@@ -31,7 +31,7 @@ struct PayloadOrder: Decodable, Sendable {
         message.shortens = try members.decodeIfPresent(Bool.self, forKey: .shorten) ?? false
         message.delivery.isBroadcast = try members.decodeIfPresent(Bool.self, forKey: .broadcast) ?? false
         message.delivery.priority = try members.decodeIfPresent(Int.self, forKey: .priority)
-        message.delivery.expiration = try members.decodeIfPresent(Int.self, forKey: .expiration)
+        message.delivery.expiration = try Self.expiration(try members.decodeIfPresent(Int.self, forKey: .expiration))
         message.delivery.topic = try members.decodeIfPresent(String.self, forKey: .topic)
         if let word = try members.decodeIfPresent(String.self, forKey: .pushType) {
             guard let type = PushType(rawValue: word) else {
@@ -43,7 +43,16 @@ struct PayloadOrder: Decodable, Sendable {
         self.message = message
     }
 
+    /// Nobody means a time after 2099; 0 is that APNs tries once.
+    private static func expiration(_ seconds: Int?) throws -> Int? {
+        guard (0...4_102_444_800).contains(seconds ?? 0) else {
+            throw RequestFault(.malformed, "payload.expiration is seconds since 1970, or 0")
+        }
+        return seconds
+    }
+
     private static func presets(_ names: [String]) throws -> [PayloadPreset] {
+        guard !names.isEmpty else { throw RequestFault(.malformed, "payload.presets must name one, or be left out") }
         let presets = try names.map { name in
             guard let preset = PayloadPreset.known.first(where: { $0.name == name }) else {
                 let known = PayloadPreset.known.map(\.name).joined(separator: ", ")

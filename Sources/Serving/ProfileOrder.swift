@@ -23,6 +23,9 @@ struct ProfileOrder: Decodable, Sendable {
         try decoder.refuseMembers(except: Member.allCases.map(\.rawValue))
         var profile = try Self.named(try members.decodeIfPresent(String.self, forKey: .base) ?? "push")
         try members.put(.name, into: &profile.name)
+        guard profile.name.utf8.count <= 200 else {
+            throw RequestFault(.malformed, "name of a profile has more than 200 bytes")
+        }
         try members.choose(.geometry, into: &profile.geometry)
         try members.put(.width, into: &profile.width)
         try members.put(.height, into: &profile.height)
@@ -38,12 +41,7 @@ struct ProfileOrder: Decodable, Sendable {
         try members.put(.floor, into: &profile.floor)
         try members.put(.rescue, into: &profile.rescue)
         if members.contains(.goals), try !members.decodeNil(forKey: .goals) {
-            try members.superDecoder(forKey: .goals).refuseMembers(except: Goal.allCases.map(\.rawValue))
-            let goals = try members.nestedContainer(keyedBy: Goal.self, forKey: .goals)
-            try goals.put(.still, into: &profile.goals.still)
-            try goals.put(.animation, into: &profile.goals.animation)
-            try goals.put(.movie, into: &profile.goals.movie)
-            try goals.put(.audio, into: &profile.goals.audio)
+            try Self.read(try members.superDecoder(forKey: .goals), into: &profile.goals)
         }
         do {
             try profile.check()
@@ -52,6 +50,15 @@ struct ProfileOrder: Decodable, Sendable {
             throw RequestFault(.malformed, error.message.replacing(" \(error.code.advice).", with: ""))
         }
         self.profile = profile
+    }
+
+    private static func read(_ decoder: any Decoder, into goals: inout AttachmentProfile.Goals) throws {
+        try decoder.refuseMembers(except: Goal.allCases.map(\.rawValue))
+        let members = try decoder.container(keyedBy: Goal.self)
+        try members.put(.still, into: &goals.still)
+        try members.put(.animation, into: &goals.animation)
+        try members.put(.movie, into: &goals.movie)
+        try members.put(.audio, into: &goals.audio)
     }
 
     /// Reads what stands in a query: a name, or the JSON of an object that changes one.

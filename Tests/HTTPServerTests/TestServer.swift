@@ -33,7 +33,7 @@ struct TestServer: Sendable {
 
     var connections: Int { server.connections }
 
-    func drain(_ time: Duration) async -> Bool { await server.drain(until: Deadline(in: time)) }
+    func drain(_ time: Duration) async -> Bool { await server.drain(until: Deadline(in: time), farewell: Answer(503)) }
 }
 
 extension ServerLimits {

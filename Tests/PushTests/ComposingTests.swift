@@ -60,7 +60,7 @@ struct ComposingTests {
     }
 
     @Test(arguments: [
-        "[]", #"{"aps":{"alert":"a","badge":"1"}}"#, #"{"aps":{"alert":"a","image":"x"}}"#,
+        "[]", #"{"aps":5}"#, #"{"aps":{"alert":"a","badge":"1"}}"#, #"{"aps":{"alert":"a","image":"x"}}"#,
         #"{"aps":{"alert":"a"},"sealed":{}}"#,
     ])
     func `a template that iOS would not read as it is meant is refused`(template: String) throws {

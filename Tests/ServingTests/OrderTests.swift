@@ -28,6 +28,13 @@ struct OrderTests {
         ),
         (#"{"source": "https://a.example/", "payload": {"titel": "x"}}"#, 400, "request-malformed"),
         (#"{"source": "https://a.example/", "payload": {"push_type": "loud"}}"#, 400, "request-malformed"),
+        (#"{"source": "https://a.example/", "payload": {"presets": []}}"#, 400, "request-malformed"),
+        (#"{"source": "https://a.example/", "payload": {"expiration": -1}}"#, 400, "request-malformed"),
+        (#"{"source": "https://a.example/", "payload": {"merge": {"aps": 5}}}"#, 400, "request-malformed"),
+        (
+            #"{"source": "https://a.example/", "profile": {"name": "\#(String(repeating: "a", count: 201))"}}"#, 400,
+            "request-malformed"
+        ),
         (#"{"source": "https://a.example/", "payload": {"merge": {"aps": {"badge": "1"}}}}"#, 400, "request-malformed"),
         (#"{"source": "https://a.example/", "unknown": null}"#, 400, "request-malformed"),
         (#"{"source": "https://a.example/", "on_failure": {"substitute": null}}"#, 400, "request-malformed"),

@@ -91,7 +91,9 @@ struct ServiceBench: Sendable {
     }
 
     /// Has the service end, as a signal would.
-    func drain(_ time: Duration) async -> Bool { await server.drain(until: Deadline(in: time)) }
+    func drain(_ time: Duration) async -> Bool {
+        await server.drain(until: Deadline(in: time), farewell: Service.farewell)
+    }
 
     /// What another process of this machine would work with.
     func otherPreparer() throws -> Preparer {

@@ -47,7 +47,8 @@ package final class LineFeed: Sendable {
         }
     }
 
-    /// Has something done when its maker must come to an end: what is left to be said is then to be said at once.
+    /// Has something done when its maker must come to an end, be it that nobody reads any more: what is left to be said is
+    /// then to be said at once.
     package func onCut(_ stop: @escaping @Sendable () -> Void) { state.withLock { $0.stop = stop } }
 
     /// Asks its maker to come to an end.
@@ -67,6 +68,7 @@ package final class LineFeed: Sendable {
             state.wake?()
             state.wake = nil
         }
+        cut()
     }
 
     /// Moves what there is into `room`.

@@ -27,6 +27,23 @@ struct LastMomentTests {
         #expect(whole.headers["content-length"] == "5" && whole.headers["connection"] == "close")
     }
 
+    @Test func `who makes lines hears that nobody reads them any more`() async throws {
+        let (feed, hasHeard) = (LineFeed(), Signal())
+        feed.onCut { hasHeard.set() }
+        let server = try TestServer { _ in .answer(Answer(200, .lines(feed))) }
+        feed.append("one\n")
+        let first = await RawClient.talking(to: server.port) { client in
+            client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            return client.read()
+        }
+        #expect(first?.isEmpty == false)
+        while !hasHeard.isSet {
+            feed.append("more\n")
+            await Task.yield()
+        }
+        #expect(feed.isAbandoned)
+    }
+
     /// Whether a body of which so much has come is too late after a time, at 20 kB a second from the thirtieth on.
     @Test(arguments: [
         (0, 29, false), (0, 30, true), (29, 31, true), (900_000, 30, false), (900_000, 74, false), (900_000, 75, true),

@@ -1,5 +1,5 @@
 internal import AttachmentModel
-internal import FoundationEssentials
+internal import Handover
 
 /// A value as one line of JSON.
 package enum JSONLine {
@@ -8,9 +8,7 @@ package enum JSONLine {
     /// JSON lets C1 controls and direction marks stand in a text; a terminal that shows the line must not obey them,
     /// so they are escaped. Outside texts JSON is plain ASCII, therefore no such character can stand anywhere else.
     package static func of(_ value: some Encodable) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let bytes = try? encoder.encode(value) else {
+        guard let bytes = try? JSONText.bytes(value) else {
             // Only a number that is no number gets here, and the model makes none.
             return #"{"problem":{"code":"internal"}}"# + "\n"
         }

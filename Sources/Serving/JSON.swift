@@ -1,16 +1,15 @@
 internal import AttachmentModel
 internal import FoundationEssentials
+internal import Handover
 internal import Push
 
 /// How values become JSON here, and the other way round.
 enum JSON {
     /// One object on one line, its names in order, so that equal answers have equal bytes.
     static func bytes(_ value: some Encodable) -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Our own values hold nothing that JSON has no form for.
-        guard let data = try? encoder.encode(value) else { preconditionFailure("a value without JSON") }
-        return Array(data)
+        guard let bytes = try? JSONText.bytes(value) else { preconditionFailure("a value without JSON") }
+        return bytes
     }
 
     /// Reads what a client sent; what is wrong with it is told with its place.

@@ -43,6 +43,12 @@ static inline off_t affix_regular_size(int descriptor) {
     return fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) ? status.st_size : -1;
 }
 
+// The next connection at a socket that listens: closed on exec, and it never blocks.
+static inline int affix_accept(int listener) {
+    extern int accept4(int, struct sockaddr *, socklen_t *, int);
+    return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
 static inline int affix_duplicate(int descriptor) {
     return fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
 }

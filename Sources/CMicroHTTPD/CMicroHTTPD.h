@@ -20,14 +20,15 @@ static inline void affix_mhd_forget_query(const char *target) {
     if (mark && mark[1]) mark[1] = '\0';
 }
 
-// All callbacks get the same context, which must outlive the daemon; it takes over the listening socket.
+// All callbacks get the same context, which must outlive the daemon. It listens nowhere: connections are given to it.
 static inline struct MHD_Daemon *affix_mhd_start(
-    int socket, unsigned int threads, unsigned int connections, size_t memory, unsigned int idle_seconds, void *context,
+    unsigned int threads, unsigned int connections, size_t memory, unsigned int idle_seconds, void *context,
     MHD_AccessHandlerCallback access, void *(*begin)(void *, const char *, struct MHD_Connection *),
     MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback connection) {
-    unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_INTERNAL_POLLING_THREAD | MHD_ALLOW_SUSPEND_RESUME;
+    unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_INTERNAL_POLLING_THREAD | MHD_ALLOW_SUSPEND_RESUME
+        | MHD_USE_NO_LISTEN_SOCKET;
     return MHD_start_daemon(
-        flags, 0, NULL, NULL, access, context, MHD_OPTION_LISTEN_SOCKET, socket,
+        flags, 0, NULL, NULL, access, context,
         // A pool of one is refused; without a pool there is one thread.
         MHD_OPTION_CONNECTION_LIMIT, connections, MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory,
         MHD_OPTION_CONNECTION_TIMEOUT, idle_seconds,
@@ -37,6 +38,16 @@ static inline struct MHD_Daemon *affix_mhd_start(
         MHD_OPTION_NOTIFY_CONNECTION, connection, context,
         MHD_OPTION_UNESCAPE_CALLBACK, affix_mhd_leave_escaped, NULL,
         threads > 1 ? MHD_OPTION_THREAD_POOL_SIZE : MHD_OPTION_END, threads, MHD_OPTION_END);
+}
+
+// Gives the daemon a connection; it closes it also where it refuses it.
+static inline enum MHD_Result affix_mhd_take(struct MHD_Daemon *daemon, int socket) {
+    // As much as any address takes; by its proper name Swift would look for that type here only.
+    _Alignas(8) char room[128] = {0};
+    struct sockaddr *address = (struct sockaddr *)room;
+    socklen_t length = sizeof room;
+    getpeername(socket, address, &length);
+    return MHD_add_connection(daemon, socket, address, length);
 }
 
 static inline int affix_mhd_socket(struct MHD_Connection *connection) {

@@ -36,7 +36,8 @@ struct QueueCommand {
     /// - Parameter words: what is to be done, as it stood on the command line.
     func run(_ words: [String]) async throws(CommandFailure) -> ExitStatus {
         let action = try Action(words)
-        let desk = QueueDesk(try await settings.openQueue(makesStreams: false))
+        let queue = try await settings.openQueue(makesStreams: false)
+        let desk = try await Settings.blocking { () throws(PreparationError) in try QueueDesk(queue) }
         let json = settings.json
         switch action {
         case .show:

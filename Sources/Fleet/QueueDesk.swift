@@ -5,7 +5,18 @@ internal import FlowControl
 package struct QueueDesk: Sendable {
     private let queue: WorkQueue
 
-    package init(_ queue: WorkQueue) { self.queue = queue }
+    /// - Throws: `queue-failed` while nobody has made the queue.
+    package init(_ queue: WorkQueue) throws(PreparationError) {
+        self.queue = queue
+        let isThere = try queue.asking { () throws(QueueFault) in
+            try queue.streams.consumer(queue.layout.consumer, of: queue.layout.jobs) != nil
+        }
+        guard isThere else {
+            throw PreparationError(
+                .queueFailed, "There is no queue \(queue.layout.name) at \(queue.place) yet",
+                advice: "The first batch or consume on it makes it; check --queue-name if there should be one")
+        }
+    }
 
     /// How it stands.
     package func report() throws(PreparationError) -> QueueReport {

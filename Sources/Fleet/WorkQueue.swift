@@ -78,13 +78,7 @@ package final class WorkQueue: Sendable {
 
     /// The consumer that all machines share.
     func machines() throws(QueueFault) -> JetStream.ConsumerState {
-        if !configuration.makesStreams {
-            guard let known = try streams.consumer(layout.consumer, of: layout.jobs) else {
-                throw QueueFault(.notFound, "there is no queue \(layout.name) yet")
-            }
-            return known
-        }
-        return try streams.makeConsumer(
+        try streams.makeConsumer(
             layout.consumer, of: layout.jobs, filter: nil,
             ackWait: Int64(configuration.ackWait.milliseconds) * 1_000_000, mostInWork: Self.mostInWork,
             mostWaiting: Self.mostInWork)
@@ -100,7 +94,7 @@ package final class WorkQueue: Sendable {
         let end = Deadline(in: Self.settling)
         while true {
             do throws(QueueFault) {
-                let jobs = try? self.streams.state(of: layout.jobs)
+                let jobs = try knownJobs()
                 let bucket = try connection.streams(wait: wait).bucket(
                     name, isOnDisk: isOnDisk, replicas: max(jobs?.replicas ?? 1, configuration.replicas), life: life)
                 // Where a server is missing for it just now, the bucket is as good as it was, and the next start tries again.
@@ -114,6 +108,17 @@ package final class WorkQueue: Sendable {
                 }
                 usleep(200_000)
             }
+        }
+    }
+
+    /// How the jobs stand, where that can be told just now.
+    private func knownJobs() throws(QueueFault) -> JetStream.StreamState? {
+        do throws(QueueFault) {
+            return try streams.state(of: layout.jobs)
+        } catch {
+            // An account that has no streams will have none in a moment.
+            if error.kind == .denied { throw error }
+            return nil
         }
     }
 

@@ -5,10 +5,6 @@ package struct Answer: Sendable {
         case bytes([UInt8])
         /// A part of an open file, which goes from the disk to the socket without passing through memory of ours.
         case file(HandedFile, offset: Int, count: Int)
-        /// The same of what is held in memory.
-        case held(HeldBytes, Range<Int>)
-        /// A whole answer; no header is added to it.
-        case prepared(PreparedAnswer)
         /// Nothing, as the client has it already: so many bytes (RFC 9110, 15.4.5 and 8.6).
         case known(Int)
         /// Lines that are made while they are sent.
@@ -27,11 +23,6 @@ package struct Answer: Sendable {
         self.content = content
     }
 
-    /// One that is ready.
-    package init(_ prepared: PreparedAnswer) {
-        self.init(prepared.answer.status, .prepared(prepared))
-    }
-
     package init(_ status: Int, type: String, _ text: String) {
         self.init(status, headers: [("Content-Type", type)], .bytes(Array(text.utf8)))
     }
@@ -41,8 +32,6 @@ package struct Answer: Sendable {
         switch content {
         case .bytes(let bytes): bytes.count
         case .file(_, _, let count): count
-        case .held(_, let range): range.count
-        case .prepared(let prepared): prepared.answer.count
         case .known: 0
         case .lines: nil
         }

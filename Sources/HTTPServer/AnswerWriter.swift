@@ -9,12 +9,6 @@ enum AnswerWriter {
 
     /// `false` when the library takes it not, and the connection must be cut.
     static func queue(_ answer: Answer, on connection: OpaquePointer, of core: ServerCore) -> Bool {
-        if case .prepared(let prepared) = answer.content {
-            guard answer.closes else { return unsafe prepared.queue(on: connection) }
-            var last = prepared.answer
-            last.closes = true
-            return unsafe queue(last, on: connection, of: core)
-        }
         guard let response = unsafe response(for: answer.content, on: connection, of: core) else { return false }
         defer { unsafe MHD_destroy_response(response) }
         guard unsafe add(answer.headers, to: response) else { return false }
@@ -24,15 +18,6 @@ enum AnswerWriter {
 
     static func add(_ headers: [(name: String, value: String)], to response: OpaquePointer) -> Bool {
         headers.allSatisfy { name, value in unsafe MHD_add_response_header(response, name, value) == .YES }
-    }
-
-    static func response(of bytes: HeldBytes, _ range: Range<Int>) -> OpaquePointer? {
-        let room = unsafe bytes[range]
-        let held = unsafe Unmanaged.passRetained(bytes)
-        let response = unsafe MHD_create_response_from_buffer_with_free_callback_cls(
-            room.count, room.baseAddress, releaseBytes, held.toOpaque())
-        if unsafe response == nil { unsafe held.release() }
-        return unsafe response
     }
 
     private static func response(
@@ -51,8 +36,6 @@ enum AnswerWriter {
             let response = unsafe MHD_create_response_from_fd_at_offset64(UInt64(count), number, UInt64(offset))
             if unsafe response == nil { close(number) }
             return unsafe response
-        case .held(let bytes, let range): return unsafe self.response(of: bytes, range)
-        case .prepared(let prepared): return unsafe response(for: prepared.answer.content, on: connection, of: core)
         case .known(let count): return unsafe MHD_create_response_from_callback(UInt64(count), 1, unread, nil, nil)
         case .lines(let feed):
             let source = unsafe LineSource(feed, on: connection, of: core)
@@ -64,11 +47,6 @@ enum AnswerWriter {
 
 /// Stands for what is not sent, so that nobody asks for it.
 private let unread: MHD_ContentReaderCallback = { _, _, _, _ in -2 }
-
-/// Called when the library has sent them.
-private let releaseBytes: MHD_ContentReaderFreeCallback = { held in
-    if let held = unsafe held { unsafe Unmanaged<HeldBytes>.fromOpaque(held).release() }
-}
 
 /// A feed as the library reads it.
 @safe private final class LineSource: Sendable {

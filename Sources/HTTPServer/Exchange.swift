@@ -61,11 +61,8 @@ final class Exchange: Sendable {
     ///
     /// - Parameter count: bytes that it was sent with.
     func hasClearTarget(of count: Int) -> Bool {
-        hasWholeTarget(of: count) && target.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+        target.utf8.count == count && count > 0 && target.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
     }
-
-    /// Whether nothing of the target is lost.
-    func hasWholeTarget(of count: Int) -> Bool { target.utf8.count == count && count > 0 }
 
     private func giveBack() {
         budget.give(held.exchange(0, ordering: .relaxed))

@@ -1,20 +1,18 @@
 package import AttachmentModel
-internal import CMicroHTTPD
 package import FlowControl
-internal import Glibc
 internal import Synchronization
 
 /// An HTTP server: reads requests, has a handler judge them, and sends the answers.
 ///
 /// It knows nothing of what is asked. A few threads talk to all clients; no work is done on them, and whoever waits for
-/// its answer costs a socket and no thread.
-@safe package final class HTTPServer: Sendable {
+/// its answer costs a socket and no thread. Lanes receive who comes and send whole files; libmicrohttpd talks to all others.
+package final class HTTPServer: Sendable {
     private let core: ServerCore
-    private let isInherited: Bool
-    private nonisolated(unsafe) let daemon: OpaquePointer?
+    private let library: Library
+    private let lanes: Lanes
 
     /// The library behind it and its version.
-    package static var library: String { unsafe "libmicrohttpd " + String(cString: MHD_get_version()) }
+    package static var library: String { Library.version }
 
     /// Begins to answer at a socket that listens already, which it takes over.
     ///
@@ -23,26 +21,21 @@ internal import Synchronization
         at socket: consuming ListeningSocket, limits: ServerLimits = ServerLimits(), handler: any RequestHandler
     ) throws(PreparationError) {
         core = ServerCore(limits: limits, handler: handler)
-        isInherited = socket.isInherited
-        let context = unsafe Unmanaged.passUnretained(core).toOpaque()
-        let idle = UInt32(clamping: max(1, limits.idle.components.seconds))
-        unsafe daemon = affix_mhd_start(
-            socket.number, UInt32(clamping: limits.threads), UInt32(clamping: limits.connections), limits.headBytes,
-            idle, context, ServerCore.access, ServerCore.begin, ServerCore.completed,
-            ServerCore.connection)
-        guard unsafe daemon != nil else {
+        guard let library = Library(for: core) else {
             throw PreparationError(.configurationMachine, "The HTTP server cannot be started")
         }
-        socket.handOver()
-        guard core.watch.begin() else {
+        self.library = library
+        lanes = Lanes(core, at: socket, library)
+        guard lanes.begin(), core.watch.begin() else {
             throw PreparationError(.configurationMachine, "No thread is left for the HTTP server")
         }
     }
 
     deinit {
         core.end()
-        guard let daemon = unsafe daemon else { return }
-        unsafe MHD_stop_daemon(daemon)
+        // They give the library connections until then.
+        lanes.end()
+        library.stop()
     }
 
     /// Lets what is under way finish; at the deadline what is left is cancelled, answered and closed.
@@ -54,18 +47,17 @@ internal import Synchronization
     package func drain(until deadline: Deadline) async -> Bool {
         core.isDraining.store(true, ordering: .relaxed)
         try? await Task.sleep(for: min(core.limits.notice, deadline.remaining() / 2))
-        let listener = unsafe MHD_quiesce_daemon(daemon)
-        if listener >= 0 {
-            if !isInherited { ListeningSocket.turnAway(at: listener) }
-            close(listener)
-        }
+        lanes.close()
         while true {
-            core.watch.closeIdle(since: .now - core.limits.notice)
-            if core.watch.count == 0 { return true }
+            let instant = ContinuousClock.now - core.limits.notice
+            lanes.closeIdle(since: instant)
+            core.watch.closeIdle(since: instant)
+            if core.count == 0 { return true }
             guard !deadline.hasPassed() else { break }
             try? await Task.sleep(for: .milliseconds(20))
         }
         await cut()
+        lanes.closeAll()
         core.watch.closeAll()
         return false
     }
@@ -81,5 +73,5 @@ internal import Synchronization
     }
 
     /// Connections at this moment.
-    package var connections: Int { core.watch.count }
+    package var connections: Int { core.count }
 }

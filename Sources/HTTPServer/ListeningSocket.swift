@@ -5,7 +5,6 @@ internal import Glibc
 /// A socket at which clients may knock, before somebody answers.
 package struct ListeningSocket: ~Copyable {
     let number: Int32
-    private var isHandedOver = false
     /// Whether a service manager keeps it open for whoever comes next.
     let isInherited: Bool
 
@@ -25,7 +24,7 @@ package struct ListeningSocket: ~Copyable {
         }
         guard number >= 0, isBound, listen(number, SOMAXCONN) == 0 else {
             let reason = unsafe String(cString: strerror(errno))
-            if number >= 0 { close(number) }
+            if number >= 0 { Glibc.close(number) }
             throw PreparationError(.configurationMachine, "Nobody can listen at \(address): \(reason)")
         }
     }
@@ -45,7 +44,7 @@ package struct ListeningSocket: ~Copyable {
     private static let firstInherited: Int32 = 3
 
     deinit {
-        if !isHandedOver { close(number) }
+        Glibc.close(number)
     }
 
     /// The port at which it listens, which the system chose where 0 was asked for.
@@ -64,11 +63,25 @@ package struct ListeningSocket: ~Copyable {
         return ListenAddress(storage)
     }
 
-    /// Answers those who have knocked and were not let in: what they ask is not read.
-    static func turnAway(at number: Int32) {
+    /// Lets whoever accepts not wait for those who come, and what is sent not wait for more to be sent.
+    func receiveAtOnce() {
+        _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+        var on: Int32 = 1
+        // Those who are accepted have it from here.
+        _ = unsafe setsockopt(number, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    /// Ends the listening, unless it is another's: who has knocked and was not let in is told to come back.
+    func close() {
+        guard !isInherited else { return }
+        turnAway()
+        shutdown(number, Int32(SHUT_RDWR))
+    }
+
+    /// Answers those who have knocked; what they ask is not read.
+    private func turnAway() {
         let words =
             "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-        _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
         while true {
             let client = accept(number, nil, nil)
             guard client >= 0 else { return }
@@ -77,12 +90,7 @@ package struct ListeningSocket: ~Copyable {
             // Bytes that nobody has read would turn the end into a reset, which takes the answer along.
             var rest = [UInt8](repeating: 0, count: 1 << 14)
             _ = unsafe recv(client, &rest, rest.count, Int32(MSG_DONTWAIT))
-            close(client)
+            Glibc.close(client)
         }
-    }
-
-    /// Somebody else closes it from now on.
-    consuming func handOver() {
-        isHandedOver = true
     }
 }

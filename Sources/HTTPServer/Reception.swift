@@ -24,11 +24,11 @@ package protocol BodyIntake: AnyObject, Sendable {
 
 /// What stands behind a server.
 package protocol RequestHandler: Sendable {
-    /// What is ready for whoever asks for all that a target has, and says nothing that could change that; called on the
-    /// server's threads before the head is read, so that what is asked for most costs least.
+    /// The file that is all the answer to a request that says nothing but its target; `nil` where it is no file's, or has to
+    /// be judged. Called on the server's threads, for what is asked for most.
     ///
     /// - Parameter target: path and query as they were sent.
-    func prepared(for target: String) -> PreparedAnswer?
+    func file(for target: String) -> FileAnswer?
 
     /// Judges a request by its head; called on the server's threads.
     func receive(_ head: RequestHead) -> Reception

@@ -11,6 +11,7 @@ extension ServerCore {
             let conversation = Conversation(
                 socket: unsafe affix_mhd_socket(connection), until: .now + server.limits.headTime)
             server.watch.add(conversation)
+            server.strangers.subtract(1, ordering: .releasing)
             unsafe place.pointee = Unmanaged.passRetained(conversation).toOpaque()
         } else if let held = unsafe place.pointee {
             let conversation = unsafe Unmanaged<Conversation>.fromOpaque(held).takeRetainedValue()
@@ -71,11 +72,6 @@ extension ServerCore {
         }
 
         var method: String { unsafe String(cString: name) }
-
-        /// Whether its target alone decides what it is answered with.
-        func isPlain(on connection: OpaquePointer) -> Bool {
-            unsafe PlainRequest.isOne(name, isModern: isModern, on: connection)
-        }
     }
 
     /// Does what comes next for an exchange; `false` when its connection must be cut.
@@ -85,13 +81,6 @@ extension ServerCore {
         }
         switch exchange.next() {
         case .judge:
-            // What is ready is ready for clear targets only.
-            if exchange.hasWholeTarget(of: line.targetCount), unsafe line.isPlain(on: connection),
-                let answer = handler.prepared(for: exchange.target)
-            {
-                exchange.answer(Answer(answer))
-                return true
-            }
             let head = head()
             let isClear = exchange.hasClearTarget(of: line.targetCount)
             if let fault = isClear ? head.fault(isModern: line.isModern) : .target {

@@ -10,7 +10,11 @@ final class ServerCore: Sendable {
     let watch: ConnectionWatch
     let bodies: BodyBudget
 
+    /// Connections that the library knows nothing of yet.
+    let strangers = Atomic(0)
     private let hasEnded = Mutex(false)
+    /// Whether nobody is received any more.
+    let isClosed = Atomic(false)
     /// Whether each answer is the last one on its connection.
     let isDraining = Atomic(false)
 
@@ -20,6 +24,16 @@ final class ServerCore: Sendable {
         self.handler = handler
         bodies = BodyBudget(bytes: limits.bodyMemory)
     }
+
+    /// Connections at this moment.
+    var count: Int {
+        // In this order: who goes from the one to the other is counted twice, and not left out.
+        strangers.load(ordering: .acquiring) + watch.count
+    }
+
+    var hasRoom: Bool { count < limits.connections }
+    var mayListen: Bool { !isClosed.load(ordering: .relaxed) && hasRoom }
+    var isOver: Bool { hasEnded.withLock { $0 } }
 
     /// Suspends a connection, unless the server is ending: the library must not be stopped while one is suspended.
     ///

@@ -1,8 +1,8 @@
 /// What a server grants its clients.
 package struct ServerLimits: Sendable {
-    /// Threads that talk to clients; none of them works for long.
+    /// Threads that receive clients, and as many that talk to those who ask for more than a file; none of them works for long.
     package var threads = 2
-    /// Connections at once; further ones wait to be accepted.
+    /// Connections at once; further ones wait to be accepted, and who has asked nothing for a second gives way to them.
     package var connections = 1_000
     /// Bytes that a request's head may have, as far as the library counts: it is answered 431 beyond.
     package var headBytes = 32 << 10

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import FlowControl
 internal import Glibc
 
 /// Owner of the libcurl handle that runs all transfers.
@@ -14,10 +15,10 @@ internal import Glibc
     private nonisolated(unsafe) let sockets: SocketWatch
 
     /// `nil` when libcurl cannot start.
-    init?(_ readiness: consuming Readiness) {
+    init?(_ poller: consuming Poller) {
         guard Self.libraryIsReady, let handle = unsafe curl_multi_init() else { return nil }
         unsafe pointer = handle
-        unsafe sockets = SocketWatch(readiness)
+        unsafe sockets = SocketWatch(poller)
         let context = unsafe Unmanaged.passUnretained(sockets).toOpaque()
         _ = unsafe affix_curl_set_loop(pointer, context, SocketWatch.wantsSocket, SocketWatch.wantsTimer)
     }

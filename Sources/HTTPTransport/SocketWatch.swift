@@ -7,22 +7,22 @@ internal import FlowControl
 final class SocketWatch {
     typealias Instant = ContinuousClock.Instant
 
-    private let readiness: Readiness
+    private let poller: Poller
     /// When libcurl wants to be called although nothing is ready.
     private(set) var timer: Instant?
 
-    init(_ readiness: consuming Readiness) {
-        self.readiness = readiness
+    init(_ poller: consuming Poller) {
+        self.poller = poller
     }
 
-    func wait(until instant: Instant?, longest: Duration) -> [Readiness.Event] {
+    func wait(until instant: Instant?, longest: Duration) -> [Poller.Event] {
         let end = Deadline(in: longest)
         let soonest = [instant, timer].compactMap(\.self).min().map { min(end, Deadline(at: $0)) } ?? end
-        return readiness.wait(milliseconds: soonest.pollMilliseconds())
+        return poller.wait(milliseconds: soonest.pollMilliseconds())
     }
 
     func wake() {
-        readiness.wake()
+        poller.wake()
     }
 
     /// Whether libcurl's time has come; it is then told once.
@@ -41,8 +41,8 @@ final class SocketWatch {
         guard let context = unsafe context else { return 0 }
         let watch = unsafe SocketWatch.at(context)
         if wants == CURL_POLL_REMOVE {
-            watch.readiness.forget(socket)
-        } else if !watch.readiness.watch(socket, wants: wants), let transfer = unsafe transfer,
+            watch.poller.forget(socket)
+        } else if !watch.poller.watch(socket, wants: wants), let transfer = unsafe transfer,
             let owner = unsafe affix_curl_context(transfer)
         {
             unsafe Transfer.at(owner).giveUpForLackOfRoom()

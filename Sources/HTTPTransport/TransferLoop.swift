@@ -23,10 +23,10 @@ final class TransferLoop: Sendable {
 
     /// Throws `overloaded` when the machine has no descriptor or no thread left.
     init() throws(PreparationError) {
-        guard let readiness = Readiness() else {
+        guard let poller = Poller() else {
             throw PreparationError(.overloaded, "No descriptor is left for fetching")
         }
-        guard let multi = MultiHandle(readiness) else {
+        guard let multi = MultiHandle(poller) else {
             throw PreparationError(.configurationMachine, "libcurl cannot be started")
         }
         self.multi = multi

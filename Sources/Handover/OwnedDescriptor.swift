@@ -31,6 +31,12 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
         return copy < 0 ? nil : OwnedDescriptor(owning: copy)
     }
 
+    /// The next connection at a socket that listens, which never blocks; `nil`, with the reason in `errno`, when there is none.
+    package static func accepted(at listener: Int32) -> OwnedDescriptor? {
+        let number = affix_accept(listener)
+        return number < 0 ? nil : OwnedDescriptor(owning: number)
+    }
+
     /// Anonymous memory that can be passed to another process; `nil` when the system has none to give.
     package static func memory(named name: StaticString) -> OwnedDescriptor? {
         let number = unsafe affix_memfd(UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self))

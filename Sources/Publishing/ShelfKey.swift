@@ -42,10 +42,10 @@ package struct ShelfKey: Hashable, Sendable {
     }
 
     /// SHA-256 of the bytes, in lowercase hexadecimal.
-    package var digest: String { String(file.prefix(64)) }
+    package var digest: String { String(decoding: file.utf8.prefix(64), as: UTF8.self) }
 
     /// What follows the digest, without its dot.
-    package var fileExtension: String { String(file.dropFirst(65)) }
+    package var fileExtension: String { String(decoding: file.utf8.dropFirst(65), as: UTF8.self) }
 
     /// The path below the shelf and below its public address.
     package var path: String { folder + "/" + file }

@@ -1,3 +1,5 @@
+internal import CVips
+
 /// Whether a picture is drawn rather than taken: a screenshot, a chart, a logo.
 ///
 /// Such pictures have few colours with hard edges between them. JPEG blurs these edges, and PNG often needs fewer bytes
@@ -23,9 +25,9 @@ struct DrawingMeasure: Hashable {
 
     var isDrawing: Bool { flat >= 0.5 && hard >= 1.0 / 12 && few >= 0.75 }
 
-    /// - Parameter samples: rows of `width` pixels with `bands` samples each.
+    /// - Parameter samples: rows of `width` pixels with `bands` samples each, 1 to 4.
     init(_ samples: Span<UInt8>, width: Int, height: Int, bands: Int) {
-        guard width > 1, height > 0, samples.count >= width * height * bands else { return }
+        guard width > 1, height > 0, (1...4).contains(bands), samples.count >= width * height * bands else { return }
         let step = max(1, (height + Self.mostRows - 1) / Self.mostRows)
         let rows = Array(stride(from: 0, to: height, by: step))
         let pairs = rows.count * (width - 1)
@@ -42,9 +44,17 @@ struct DrawingMeasure: Hashable {
         guard flat >= 0.5 else { return }
         var counts: [UInt32: Int] = [:]
         for row in rows {
+            // Equal neighbours, of which there are many, are counted together.
+            var (last, run) = (Self.colour(samples, at: row * width * bands, bands), 0)
             for pixel in 0..<width {
-                counts[Self.colour(samples, at: (row * width + pixel) * bands, bands), default: 0] += 1
+                let colour = Self.colour(samples, at: (row * width + pixel) * bands, bands)
+                if colour != last {
+                    counts[last, default: 0] += run
+                    (last, run) = (colour, 0)
+                }
+                run += 1
             }
+            counts[last, default: 0] += run
         }
         let frequent = counts.values.sorted(by: >).prefix(Self.frequentColours).reduce(0, +)
         few = Double(frequent) / Double(rows.count * width)
@@ -53,17 +63,8 @@ struct DrawingMeasure: Hashable {
     /// Of the neighbours in a row, how many are equal and how many have a hard edge between them.
     private static func neighbours(in row: Span<UInt8>, _ bands: Int) -> (equal: Int, edges: Int) {
         var (equal, edges) = (0, 0)
-        var at = bands
-        while at <= row.count - bands {
-            var difference: UInt8 = 0
-            for sample in at..<at + bands {
-                // Both lie in the row: `at` is at least `bands`, and as many follow it. With checks it took twice as long.
-                let (one, other) = unsafe (row[unchecked: sample - bands], row[unchecked: sample])
-                difference = max(difference, max(one, other) - min(one, other))
-            }
-            if difference == 0 { equal += 1 }
-            if difference >= hardEdge { edges += 1 }
-            at += bands
+        unsafe row.withUnsafeBufferPointer { row in
+            unsafe affix_neighbours(row.baseAddress, row.count, Int32(bands), hardEdge, &equal, &edges)
         }
         return (equal, edges)
     }

@@ -10,43 +10,62 @@ struct PublishedMedia: Sendable {
 
     /// The folder, as an absolute path; `nil` when the shelf is none: then nothing is found here.
     let folder: String?
-    private let hot = HotFiles()
 
     init(folder: String?) {
         self.folder = folder
     }
 
-    /// What is ready of what is asked for often.
-    func prepared(for target: String) -> PreparedAnswer? { hot.file(named: target)?.whole }
-
+    /// The whole file that is asked for, when it is there.
+    ///
     /// - Parameter name: what follows `/media/`, as it was sent.
+    func file(named name: String) -> FileAnswer? {
+        guard let media = Media(name), let file = open(media), let count = file.fileSize else { return nil }
+        return FileAnswer(file, count: count, headers: media.wholeHeaders)
+    }
+
+    /// The same for whoever asks for less than that, or asks whether it is still the same.
     func answer(to head: RequestHead, name: String) -> Answer {
-        // A name that is a digest and nothing else names no other file: no dots, no slashes but the one, no percent signs.
-        guard let folder, let key = ShelfKey(path: name), let kind = MediaKind.published(as: key.fileExtension) else {
-            return Self.notFound
+        guard let media = Media(name), let file = open(media), let count = file.fileSize else { return Self.notFound }
+        if let known = head.first("if-none-match"), Self.names(media.tag, in: known) {
+            return Answer(304, headers: media.headers, .known(count))
         }
-        let path = folder + "/" + key.path
-        let held = hot.file(named: head.path)
-        let tag = "\"" + key.digest + "\""
-        var headers: [(name: String, value: String)] = [
-            ("ETag", tag), ("Cache-Control", "public, max-age=31536000, immutable"),
-            ("Access-Control-Allow-Origin", "*"), ("X-Content-Type-Options", "nosniff"),
-        ]
-        let whole = headers + [("Content-Type", kind.mime), ("Accept-Ranges", "bytes")]
-        guard let (count, content) = held.map(Self.content) ?? open(path, named: head.path, whole) else {
-            return Self.notFound
-        }
-        if let known = head.first("if-none-match"), Self.names(tag, in: known) {
-            return Answer(304, headers: headers, .known(count))
-        }
-        headers = whole
-        let isStillTheSame = head.first("if-range").map { $0 == tag } ?? true
+        let isStillTheSame = head.first("if-range").map { $0 == media.tag } ?? true
         switch ByteRange(isStillTheSame ? head.first("range") : nil, of: count) {
-        case .whole: return Answer(200, headers: headers, content(0..<count))
+        case .whole:
+            return Answer(200, headers: media.wholeHeaders, .file(HandedFile(file), offset: 0, count: count))
         case .part(let part):
-            headers.append(("Content-Range", "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(count)"))
-            return Answer(206, headers: headers, content(part))
+            let range = ("Content-Range", "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(count)")
+            let content = Answer.Content.file(HandedFile(file), offset: part.lowerBound, count: part.count)
+            return Answer(206, headers: media.wholeHeaders + [range], content)
         case .outside: return Answer(416, headers: [("Content-Range", "bytes */\(count)")])
+        }
+    }
+
+    /// What a name stands for, and what is told of it.
+    private struct Media {
+        let key: ShelfKey
+        let kind: MediaKind
+
+        /// A name that is a digest and nothing else names no other file: no dots, no slashes but the one, no percent signs.
+        init?(_ name: String) {
+            guard let key = ShelfKey(path: name), let kind = MediaKind.published(as: key.fileExtension) else {
+                return nil
+            }
+            (self.key, self.kind) = (key, kind)
+        }
+
+        var tag: String { "\"" + key.digest + "\"" }
+
+        var headers: [(name: String, value: String)] {
+            [
+                ("ETag", tag), ("Cache-Control", "public, max-age=31536000, immutable"),
+                ("Access-Control-Allow-Origin", "*"), ("X-Content-Type-Options", "nosniff"),
+            ]
+        }
+
+        /// Those of an answer with bytes of it.
+        var wholeHeaders: [(name: String, value: String)] {
+            headers + [("Content-Type", kind.mime), ("Accept-Ranges", "bytes")]
         }
     }
 
@@ -57,21 +76,10 @@ struct PublishedMedia: Sendable {
         return answer
     }
 
-    /// The size of a published file, and what sends a part of it, once.
-    private typealias Found = (count: Int, content: (Range<Int>) -> Answer.Content)
-
-    private static func content(of file: HotFiles.File) -> Found {
-        (file.bytes.count, { .held(file.bytes, $0) })
-    }
-
-    private func open(_ path: String, named name: String, _ headers: [(name: String, value: String)]) -> Found? {
-        let number = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard number >= 0 else { return nil }
-        let file = OwnedDescriptor(owning: number)
-        guard let count = file.fileSize else { return nil }
-        hot.offer(file, at: path, named: name, headers: headers)
-        let handed = HandedFile(file)
-        return (count, { .file(handed, offset: $0.lowerBound, count: $0.count) })
+    private func open(_ media: Media) -> OwnedDescriptor? {
+        guard let folder else { return nil }
+        let number = unsafe Glibc.open(folder + "/" + media.key.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        return number < 0 ? nil : OwnedDescriptor(owning: number)
     }
 
     /// Whether an `If-None-Match` names a tag, by the weak comparison of RFC 9110, section 13.1.2.

@@ -90,12 +90,14 @@ package final class Service: RequestHandler {
     /// Takes no more work from new callers: balancers are told by `/readyz`.
     package func beginDraining() { readiness.beginDraining() }
 
-    package func prepared(for target: String) -> PreparedAnswer? {
+    package func file(for target: String) -> FileAnswer? {
         let start = ContinuousClock.now
-        guard withheld.digest(in: target) == nil, let answer = media.prepared(for: target) else { return nil }
+        guard target.hasPrefix("/media/") else { return nil }
+        let name = String(decoding: target.utf8.dropFirst(7), as: UTF8.self)
+        guard withheld.digest(in: name) == nil, let file = media.file(named: name) else { return nil }
         meter.count(
-            "media", status: answer.status, seconds: start.duration(to: .now).milliseconds / 1_000, bytes: answer.count)
-        return answer
+            "media", status: 200, seconds: start.duration(to: .now).milliseconds / 1_000, bytes: file.count)
+        return file
     }
 
     package func receive(_ head: RequestHead) -> Reception {

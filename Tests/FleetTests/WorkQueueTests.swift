@@ -72,7 +72,7 @@ struct WorkQueueTests {
             let machine = Machine()
             async let end = machine.work(on: queue, tries: 2)
             #expect(await FleetBench.ask(["fetch-status-5xx.a", "b"], gatherer)["fetch-status-5xx.a"] == "failed")
-            let desk = QueueDesk(queue)
+            let desk = try QueueDesk(queue)
             #expect(try desk.report().dead == 1)
             let letters = Mutex<[(UInt64, DeadLetter)]>([])
             try desk.forEachDeadLetter { number, letter in letters.withLock { $0.append((number, letter)) } }
@@ -145,7 +145,7 @@ struct WorkQueueTests {
             let queue = try bench.queue()
             let first = try JobGatherer(queue, run: "r1") { _ in }
             let asking = Task { await FleetBench.ask(names, first) }
-            let desk = QueueDesk(queue)
+            let desk = try QueueDesk(queue)
             #expect(try await eventually { try desk.report().pending == 20 })
             first.close(isComplete: false)
             #expect(await asking.value.values.allSatisfy { $0 == "failed" })
@@ -300,7 +300,7 @@ struct WorkQueueTests {
         try await FleetBench.with { bench in
             let gatherer = try JobGatherer(try bench.queue(), run: "r1") { _ in }
             let asking = Task { await FleetBench.ask(["a"], gatherer) }
-            let desk = QueueDesk(try bench.queue())
+            let desk = try QueueDesk(try bench.queue())
             #expect(try await eventually { try desk.report().pending == 1 })
             asking.cancel()
             #expect(await asking.value == ["a": "failed"])
@@ -435,8 +435,14 @@ struct QueueAccessTests {
             let access = QueueServer.Access(
                 lines: "accounts { A { users: [{user: a, password: a}] } }", credentials: "a:a@")
             try await QueueServer.serving(access, in: folder) { server in
-                let (code, words) = await code(QueueAccess(try present(QueueAddress(server.url))))
+                let address = QueueAccess(try present(QueueAddress(server.url)))
+                let (code, words) = await code(address)
                 #expect(code == .queueDenied, "\(words)")
+                var looking = WorkQueue.Configuration(access: address)
+                looking.makesStreams = false
+                let queue = try WorkQueue(looking)
+                #expect(await problemCode { _ = try FleetIndex(queue, life: .seconds(60)) } == .queueDenied)
+                #expect(await problemCode { _ = try QueueDesk(queue) } == .queueDenied)
             }
         }
     }

@@ -6,10 +6,10 @@ internal import Synchronization
 /// A server on a port of its own that does what a closure says.
 struct TestServer: Sendable {
     private struct Handler: RequestHandler {
-        let ready: PreparedAnswer?
+        let file: @Sendable () -> FileAnswer?
         let judge: @Sendable (RequestHead) -> Reception
 
-        func prepared(for target: String) -> PreparedAnswer? { target == "/ready" ? ready : nil }
+        func file(for target: String) -> FileAnswer? { target == "/file" ? file() : nil }
         func receive(_ head: RequestHead) -> Reception { judge(head) }
         func tooLarge(_ head: RequestHead, limit: Int) -> Answer { Answer(413) }
         func crowded(_ head: RequestHead) -> Answer { Answer(503) }
@@ -20,15 +20,15 @@ struct TestServer: Sendable {
     let port: Int
     private let server: HTTPServer
 
-    /// - Parameter ready: what is sent for `/ready` when nothing speaks against that.
+    /// - Parameter file: makes what is sent for `/file` when nothing speaks against that.
     init(
-        limits: ServerLimits = ServerLimits(), ready: PreparedAnswer? = nil,
+        limits: ServerLimits = ServerLimits(), file: @escaping @Sendable () -> FileAnswer? = { nil },
         _ judge: @escaping @Sendable (RequestHead) -> Reception
     ) throws {
         guard let address = ListenAddress("127.0.0.1:0") else { throw PreparationError(.internalFault) }
         let socket = try ListeningSocket(at: address)
         port = socket.port
-        server = try HTTPServer(at: socket, limits: limits, handler: Handler(ready: ready, judge: judge))
+        server = try HTTPServer(at: socket, limits: limits, handler: Handler(file: file, judge: judge))
     }
 
     var connections: Int { server.connections }

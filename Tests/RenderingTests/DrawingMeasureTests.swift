@@ -49,6 +49,29 @@ struct DrawingMeasureTests {
         #expect(!measure.isDrawing)
     }
 
+    @Test(arguments: 1...4)
+    func `neighbours are counted as they are defined, however many there are`(bands: Int) {
+        for width in Array(2...140) + [5_000] {
+            // Few levels, so that there are equal neighbours, some at the limit of a hard edge.
+            let samples = (0..<width * bands).map { UInt8(noise($0, width) % 4 * 16) }
+            var (equal, hard) = (0, 0)
+            for pixel in 1..<width {
+                let distances = (0..<bands).map { band in
+                    abs(Int(samples[pixel * bands + band]) - Int(samples[(pixel - 1) * bands + band]))
+                }
+                equal += distances.max() == 0 ? 1 : 0
+                hard += (distances.max() ?? 0) >= 48 ? 1 : 0
+            }
+            // More than half of them equal: others are not counted to the end.
+            let flat = [UInt8](repeating: 0, count: width * bands)
+            let measure = DrawingMeasure((samples + flat + flat).span, width: width, height: 3, bands: bands)
+            let pairs = 3 * (width - 1)
+            #expect(measure.flat == Double(equal + 2 * (width - 1)) / Double(pairs))
+            let unequal = width - 1 - equal
+            #expect(measure.hard == (unequal == 0 ? 0 : Double(hard) / Double(unequal)))
+        }
+    }
+
     @Test func `one pixel and one column are nothing in particular`() {
         #expect(!DrawingMeasure([1, 2, 3].span, width: 1, height: 1, bands: 3).isDrawing)
         #expect(!DrawingMeasure([1, 2, 3].span, width: 1, height: 3, bands: 1).isDrawing)

@@ -1,12 +1,14 @@
 """The service: published files beside nginx, receipts that are remembered, and pictures that are not."""
-import grp, json, os, pathlib, pwd, re, shutil, signal, socket, statistics, subprocess, sys, tempfile, threading, time
+import grp, itertools, json, os, pathlib, pwd, re, shutil, signal, socket, statistics, subprocess, sys, tempfile, threading, time
 
 from machine import family, ready, root
 from render import pictures
 
-# Pictures of the pipeline, each with the requests that are made at each width.
-PICTURES = [("12mp.jpg", 120), ("24mp.jpg", 80), ("1600x1200.jpg", 240), ("2048x2048.jpg", 400), ("screenshot.png", 120)]
+# Pictures of the pipeline, each with how many take the worker alone about three seconds.
+PICTURES = [("12mp.jpg", 90), ("24mp.jpg", 60), ("1600x1200.jpg", 180), ("2048x2048.jpg", 270), ("screenshot.png", 90)]
 WIDTHS = [2, 4, 8]
+# Seconds at each width.
+SPAN = 4
 
 
 class Client:
@@ -130,41 +132,72 @@ def wait_for(port):
     sys.exit("a server did not start")
 
 
-def wrk(url, seconds, script=None):
-    """Requests a second with 16 connections; every answer must be a 2xx."""
-    command = ["wrk", "-t2", "-c16", f"-d{seconds}", url] + (["-s", script] if script else [])
-    words = subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout.decode()
-    if "Non-2xx" in words or "Socket errors" in words:
+def wrk(url, seconds, width=16, script=None):
+    """Requests a second, how many that were, and their p50 and p99 in ms; every answer must be a 2xx."""
+    with tempfile.NamedTemporaryFile("w", suffix=".lua") as lua:
+        lua.write((script or "") + TOLD)
+        lua.flush()
+        # Two threads send what is ready faster; what is made costs one of them next to nothing.
+        threads = min(2, width // 8) or 1
+        command = ["wrk", f"-t{threads}", f"-c{width}", f"-d{seconds}", "--timeout", "60", "-s", lua.name, url]
+        words = subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout.decode()
+    told = json.loads(words.splitlines()[-1])
+    if told["failed"]:
         sys.exit(f"wrk: {words}")
-    return float(re.search(r"Requests/sec:\s+([\d.]+)", words)[1])
+    return told["count"] / told["seconds"], told["count"], told["p50"], told["p99"]
+
+
+# What wrk tells at its end.
+TOLD = """
+done = function(summary, latency)
+    local errors = summary.errors
+    print(string.format('{"count": %d, "seconds": %f, "failed": %d, "p50": %f, "p99": %f}', summary.requests,
+        summary.duration / 1e6, errors.connect + errors.read + errors.write + errors.status + errors.timeout,
+        latency:percentile(50) / 1e3, latency:percentile(99) / 1e3))
+end
+"""
 
 
 def published(service, nginx, seconds, rounds):
     receipt = service.order(f"http://127.0.0.1:{nginx.origin}/12mp.jpg")
     path = receipt["url"].split("/media/")[1]
-    rows = [(wrk(f"http://127.0.0.1:{service.port}/media/{path}", seconds), wrk(f"http://127.0.0.1:{nginx.plain}/{path}", seconds),
-             wrk(f"http://127.0.0.1:{nginx.cached}/{path}", seconds)) for _ in range(rounds)]
+    urls = [f"http://127.0.0.1:{service.port}/media/{path}", f"http://127.0.0.1:{nginx.plain}/{path}",
+            f"http://127.0.0.1:{nginx.cached}/{path}"]
+    rows = [[wrk(url, seconds)[0] for url in urls] for _ in range(rounds)]
     ours, plain, cached = (statistics.median(column) for column in zip(*rows))
     print(f"published file of {receipt['bytes']} bytes, requests/s: affix {ours:.0f}, nginx {plain:.0f}, with its open-file cache {cached:.0f}")
     print(f"  ratio to nginx {statistics.median(a / b for a, b, _ in rows):.2f} (goal 1.0), "
           f"with cache {statistics.median(a / c for a, _, c in rows):.2f} (goal 0.5)")
 
 
-def remembered(service, nginx, folder, seconds, rounds):
+def orders(link):
+    """What has wrk order attachments; `link` is what Lua makes the source of, with a number that was never used."""
+    return f"""
+wrk.method = "POST"
+wrk.headers["Content-Type"] = "application/json"
+local number = {next(THOUSANDS)}
+request = function()
+    number = number + 1
+    return wrk.format(nil, nil, nil, '{{"deadline_ms": 60000, "source": "' .. {link} .. '"}}')
+end
+"""
+
+
+THOUSANDS = itertools.count(1_000_000, 1_000_000)
+
+
+def remembered(service, nginx, seconds, rounds):
     source = f"http://127.0.0.1:{nginx.origin}/12mp.jpg"
-    script = f"{folder}/order.lua"
-    pathlib.Path(script).write_text(
-        'wrk.method = "POST"\nwrk.headers["Content-Type"] = "application/json"\n' f"wrk.body = '{json.dumps({'source': source})}'\n")
     service.order(source)
-    rates = [wrk(f"http://127.0.0.1:{service.port}/v1/attachments", seconds, script) for _ in range(rounds)]
+    rates = [wrk(f"http://127.0.0.1:{service.port}/v1/attachments", seconds, script=orders(f'"{source}"'))[0] for _ in range(rounds)]
     print(f"receipts from the index, requests/s: {statistics.median(rates):.0f} (goal 5000)")
 
 
-def capacity(bin, picture, folder):
+def capacity(bin, picture, count, folder):
     """Pictures a second that the cores render with the worker alone: two at a time, the render stage by itself."""
     shutil.rmtree(f"{folder}/alone", ignore_errors=True)
     command = [f"{bin}/affix", "prepare", "--json", "--workers", "2", "--jobs", "2", "--shelf", f"{folder}/alone/shelf",
-               "--state", f"{folder}/alone/state"] + [str(picture)] * 30
+               "--state", f"{folder}/alone/state"] + [str(picture)] * count
     receipts = [json.loads(line) for line in subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout.splitlines()]
     return 2_000 / statistics.median(receipt["timings"]["render"] for receipt in receipts[4:])
 
@@ -210,20 +243,30 @@ class Links:
             return self.start + str(Links.number)
 
 
-def pipeline(service, nginx, bin, folder, scale):
+def pipeline(service, nginx, bin, folder, rounds):
     print(f"{'':18}{'alone/s':>9}" + "".join(f"{f'at {width}':>9}{'ratio':>7}{'p50':>7}{'p99':>7}{'cpu':>6}" for width in WIDTHS)
           + "   goal 0.90, p99 twice p50, 8 no slower than 4; cpu: ms of it for each")
     for name, count in PICTURES:
-        count = max(8, int(count * scale))
-        line = f"{name:18}{(alone := capacity(bin, folder_of_pictures / name, folder)):9.1f}"
-        for width in WIDTHS:
-            before = service.seconds()
-            times, took = together(service, width, Links(nginx.origin, name, count), deadline_ms=60_000)
-            cpu, rate = service.seconds() - before, count / took
-            line += (f"{rate:9.1f}{rate / alone:7.2f}{1000 * times[len(times) // 2]:7.0f}"
-                     f"{1000 * times[-1 - len(times) // 100]:7.0f}{1000 * cpu / count:6.1f}")
-        print(line)
+        rows = [one_round(service, nginx, bin, folder, name, count) for _ in range(rounds)]
+        line = f"{name:18}{statistics.median(alone for alone, _ in rows):9.1f}"
+        for place in range(len(WIDTHS)):
+            # A ratio is of one round: the machine is another one some seconds later.
+            ratio = statistics.median(measured[place][0] / alone for alone, measured in rows)
+            rate, p50, p99, cpu = (statistics.median(column) for column in zip(*(measured[place] for _, measured in rows)))
+            line += f"{rate:9.1f}{ratio:7.2f}{p50:7.0f}{p99:7.0f}{cpu:6.1f}"
+        print(line, flush=True)
     print(f"peak memory of front and workers: {service.high:.0f} MB (goal 240)")
+
+
+def one_round(service, nginx, bin, folder, name, count):
+    """What the cores render alone, before and after what they do at each width: rate, p50, p99, processor ms."""
+    before, measured = capacity(bin, folder_of_pictures / name, count, folder), []
+    link = f"'http://127.0.0.1:{nginx.origin}/{name}?n' .. string.format('%d', number)"
+    for width in WIDTHS:
+        start = service.seconds()
+        rate, answers, p50, p99 = wrk(f"http://127.0.0.1:{service.port}/v1/attachments", SPAN, width, orders(link))
+        measured.append((rate, p50, p99, 1000 * (service.seconds() - start) / answers))
+    return (before + capacity(bin, folder_of_pictures / name, count, folder)) / 2, measured
 
 
 def overload(service, nginx, seconds):
@@ -265,8 +308,8 @@ def run(runs=3):
         service = Service(bin, folder, nginx.origin)
         try:
             published(service, nginx, 4, runs)
-            remembered(service, nginx, folder, 4, runs)
-            pipeline(service, nginx, bin, folder, runs / 3)
+            remembered(service, nginx, 4, runs)
+            pipeline(service, nginx, bin, folder, runs)
             overload(service, nginx, 20 * runs)
         finally:
             nginx.stop()

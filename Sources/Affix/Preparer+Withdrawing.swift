@@ -71,7 +71,7 @@ extension Preparer {
     ///
     /// The index knows of it by then: either it is found there by who withdraws, or the withdrawal is seen here.
     func settle(_ receipt: Receipt, of source: MediaSource) async throws(PreparationError) {
-        guard !receipt.remembered else { return }
+        guard !receipt.remembered, takedown.isThere else { return }
         do throws(PreparationError) {
             try await checkStillAllowed(source, receipt)
         } catch {

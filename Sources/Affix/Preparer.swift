@@ -58,6 +58,15 @@ public struct Preparer: Sendable {
     public func prepare(
         _ request: AttachmentRequest, onProgress: Progress.Observer? = nil
     ) async throws(PreparationError) -> Receipt {
+        // But for the fetch it goes from one blocking call to the next.
+        try await withTaskExecutorPreference(BlockingLane.threads) { () throws(PreparationError) in
+            try await prepared(request, onProgress)
+        }
+    }
+
+    private func prepared(
+        _ request: AttachmentRequest, _ onProgress: Progress.Observer?
+    ) async throws(PreparationError) -> Receipt {
         try request.check()
         try await takedown.check(request.source)
         guard let memory, let recollection = await memory.recall(request, from: shelf) else {
@@ -119,6 +128,7 @@ public struct Preparer: Sendable {
                 await make(variant, for: request.profile, of: download, facts, until: deadline))
         }
         receipt.timings = clock.end()
+        BlockingLane().release(SpentBytes(download, rendition))
         return receipt
     }
 

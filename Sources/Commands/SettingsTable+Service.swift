@@ -27,7 +27,7 @@ extension SettingsTable {
         ),
         Setting(
             "max-connections", \.serve.service.server.connections, .count(1...100_000), on: serving,
-            "Connections at once; further ones wait."),
+            "Connections at once; further ones wait, for those at first that ask or take nothing."),
         Setting(
             "finish-late", \.serve.service.finishesLate, .onOff, on: serving,
             "Whether a preparation whose caller has gone is finished and remembered."),

@@ -27,8 +27,16 @@ package struct Intake: ~Copyable, Sendable {
 
     mutating func append(_ bytes: UnsafeRawBufferPointer) throws(PreparationError) {
         if kind == nil {
-            unsafe head.append(contentsOf: bytes)
-            if head.count >= Signature.headLength { try name() }
+            if head.isEmpty && bytes.count >= Signature.headLength {
+                // Mostly the first piece is large enough, and need not be kept.
+                kind = try named(by: unsafe bytes.bindMemory(to: UInt8.self).span)
+            } else {
+                unsafe head.append(contentsOf: bytes)
+                if head.count >= Signature.headLength {
+                    kind = try named(by: head.span)
+                    head = []
+                }
+            }
         }
         try Self.check(spool.count + bytes.count, limit)
         try unsafe spool.append(bytes)
@@ -44,17 +52,16 @@ package struct Intake: ~Copyable, Sendable {
 
     consuming func finish(origin: OriginReport? = nil, attempts: Int = 0) throws(PreparationError) -> Download {
         guard spool.count > 0 else { throw PreparationError(.mediaEmpty) }
-        if kind == nil { try name() }
+        if kind == nil { kind = try named(by: head.span) }
         return spool.finish(origin: origin, attempts: attempts)
     }
 
-    /// The first bytes are there: what they announce decides the limit, or that this is over.
-    private mutating func name() throws(PreparationError) {
-        let named = Signature.kind(of: head.span)
-        kind = named
-        try refusal?.check(named, head: head.span)
-        try Self.check(max(announced, spool.count), limit)
-        head = []
+    /// What the first bytes announce: it decides the limit, or that this is over.
+    private func named(by head: borrowing Span<UInt8>) throws(PreparationError) -> MediaKind {
+        let named = Signature.kind(of: head)
+        try refusal?.check(named, head: head)
+        try Self.check(max(announced, spool.count), limits.bytes(for: named.mediaClass))
+        return named
     }
 
     private var limit: Int {

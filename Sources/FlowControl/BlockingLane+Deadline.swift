@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Synchronization
 
 extension BlockingLane {
@@ -10,13 +9,16 @@ extension BlockingLane {
     ) async -> Value? {
         await withCheckedContinuation { continuation in
             let waiting = Waiting(continuation)
-            let delay = DispatchTimeInterval.milliseconds(Int(deadline.pollMilliseconds()))
-            Self.timers.asyncAfter(deadline: .now() + delay) { waiting.resume(nil) }
-            Self.start { waiting.resume(body()) }
+            let alarm = AlarmClock.shared.set(at: deadline) { waiting.resume(nil) }
+            let work: SpareThreads.Work = {
+                let value = body()
+                AlarmClock.shared.cancel(alarm)
+                SpareThreads.end { waiting.resume(value) }
+            }
+            // The caller sleeps from here on, so that its thread can do it; whoever wakes it sooner finds it another one.
+            if !SpareThreads.shared.startNext(work) { work() }
         }
     }
-
-    private static let timers = DispatchQueue(label: "affix.lane.timers")
 
     /// Resumes with whatever comes first.
     private final class Waiting<Value: Sendable>: Sendable {

@@ -53,6 +53,17 @@ final class ConnectionWatch: Sendable {
         }
     }
 
+    /// Ends the connections that have waited since an instant for a request, and those on which one has begun and come to
+    /// nothing since.
+    func closeWaiting(since instant: ContinuousClock.Instant) {
+        state.withLock { state in
+            for conversation in state.conversations.values
+            where conversation.isIdle(since: instant) || conversation.isOpening(since: instant) {
+                conversation.close()
+            }
+        }
+    }
+
     /// Whether something is being made for anybody.
     var isWorking: Bool { state.withLock { $0.conversations.values.contains(where: \.isWorking) } }
 

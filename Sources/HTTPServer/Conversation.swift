@@ -75,7 +75,7 @@ final class Conversation: Sendable {
     }
 
     /// A head has begun to come; until when it may was told before.
-    func open() { state.withLock { $0.phase = .opening } }
+    func open() { state.withLock { ($0.phase, $0.start) = (.opening, .now) } }
 
     /// So many more bytes of the body have come.
     func receive(_ count: Int) { state.withLock { $0.received += count } }
@@ -132,6 +132,14 @@ final class Conversation: Sendable {
             var byte: UInt8 = 0
             // An end, 0, is no request.
             return unsafe recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) <= 0
+        }
+    }
+
+    /// Whether the head that has begun to come is not whole although it, or the wait for it, began before an instant.
+    func isOpening(since instant: ContinuousClock.Instant) -> Bool {
+        state.withLock { state in
+            guard case .opening = state.phase else { return false }
+            return state.start <= instant
         }
     }
 

@@ -12,6 +12,8 @@ final class FileLane: Sendable {
     private struct State {
         var guests: [Int32: Guest] = [:]
         var isListening = false
+        /// Whether the system has no descriptor for the next one.
+        var lacksDescriptors = false
         var nextLook = ContinuousClock.now
         var head = [UInt8](repeating: 0, count: FileLane.longestHead)
         var date = (second: 0, text: "")
@@ -19,10 +21,14 @@ final class FileLane: Sendable {
 
     /// Bytes of a head; a longer one is for the library.
     private static let longestHead = 8 << 10
-    /// How often it looks who is late, and whether there is room for others again.
+    /// How often it looks who is late, or has to give way.
     private static let interval = Duration.milliseconds(200)
+    /// How often it looks whether there is a place again, while all are taken.
+    private static let pauseWhenFull = Duration.milliseconds(10)
     /// When all places are taken, who has asked nothing for so long gives way to others.
     private static let patience = Duration.seconds(1)
+    /// The same for who has taken nothing of what is sent.
+    private static let patienceWithReaders = Duration.seconds(5)
     /// So many at a look, those first who have waited longest.
     private static let mostGivingWay = 32
 
@@ -48,11 +54,11 @@ final class FileLane: Sendable {
         Self.hearNoSignal()
         var events: [Poller.Event] = []
         while !core.isOver {
-            let isAtRest = state.withLock { state in
+            let pause = state.withLock { state in
                 turn(events, &state)
-                return state.guests.isEmpty && state.isListening
+                return state.isListening ? state.guests.isEmpty ? nil : Self.interval : Self.pauseWhenFull
             }
-            events = poller.wait(milliseconds: isAtRest ? -1 : Int32(Self.interval / .milliseconds(1)))
+            events = poller.wait(milliseconds: pause.map { Int32($0 / .milliseconds(1)) } ?? -1)
         }
         closeAll()
     }
@@ -92,11 +98,17 @@ final class FileLane: Sendable {
                 attend(guest, &state, at: now)
             }
         }
-        guard now >= state.nextLook else { return }
-        state.nextLook = now + Self.interval
+        if now >= state.nextLook {
+            state.nextLook = now + Self.interval
+            look(&state, at: now)
+        }
+        listen(core.mayListen && !state.lacksDescriptors, &state)
+    }
+
+    private func look(_ state: inout State, at now: Guest.Instant) {
         for guest in state.guests.values where guest.isLate(at: now, core.limits) { drop(guest, &state) }
-        if !core.hasRoom { makeRoom(&state, at: now) }
-        listen(core.mayListen, &state)
+        if !core.hasRoom || state.lacksDescriptors { makeRoom(&state, at: now) }
+        state.lacksDescriptors = false
     }
 
     private func listen(_ shall: Bool, _ state: inout State) {
@@ -109,7 +121,8 @@ final class FileLane: Sendable {
         guard core.mayListen else { return listen(false, &state) }
         guard let connection = OwnedDescriptor.accepted(at: listener) else {
             // Another lane was faster, or whoever knocked has gone; or the system has nothing left, until the next look.
-            if ![EAGAIN, EINTR, ECONNABORTED].contains(errno) { listen(false, &state) }
+            state.lacksDescriptors = ![EAGAIN, EINTR, ECONNABORTED].contains(errno)
+            if state.lacksDescriptors { listen(false, &state) }
             return
         }
         core.strangers.add(1, ordering: .relaxed)
@@ -118,11 +131,13 @@ final class FileLane: Sendable {
         if !poller.watch(guest.socket, wants: Poller.Want.read) { drop(guest, &state) }
     }
 
-    /// Those give way who have waited longest and asked nothing.
+    /// Those give way who have waited longest and asked nothing, or taken nothing.
     private func makeRoom(_ state: inout State, at now: Guest.Instant) {
-        let idle = state.guests.values.filter { $0.isIdle(since: now - Self.patience) }
+        let idle = state.guests.values.filter {
+            $0.isIdle(since: now - Self.patience) || $0.isStuck(since: now - Self.patienceWithReaders)
+        }
         for guest in idle.sorted(by: { $0.still < $1.still }).prefix(Self.mostGivingWay) { drop(guest, &state) }
-        if idle.isEmpty { core.watch.closeIdle(since: now - Self.patience) }
+        if idle.isEmpty { core.watch.closeWaiting(since: now - Self.patience) }
     }
 
     /// Goes on with a guest on whose socket something can be done.

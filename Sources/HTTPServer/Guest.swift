@@ -55,6 +55,9 @@ final class Guest {
         return unsafe recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) <= 0
     }
 
+    /// Whether its client has taken nothing of what is sent since an instant.
+    func isStuck(since instant: Instant) -> Bool { isBlocked && still <= instant }
+
     /// Lets go of the socket without closing it.
     func leave() -> OwnedDescriptor? { connection.take() }
 }

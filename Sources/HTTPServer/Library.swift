@@ -13,8 +13,11 @@ internal import CMicroHTTPD
     init?(for core: ServerCore) {
         let limits = core.limits
         let idle = UInt32(clamping: max(1, limits.idle.components.seconds))
+        // It parts its limit among its threads, and one that is full when it is given another connection locks itself up for
+        // ever. So no thread gets there, whoever comes: the lanes let in as many as there may be in all.
+        let most = limits.threads * (limits.connections + 1_000)
         let daemon = unsafe affix_mhd_start(
-            UInt32(clamping: limits.threads), UInt32(clamping: limits.connections), limits.headBytes, idle,
+            UInt32(clamping: limits.threads), UInt32(clamping: most), limits.headBytes, idle,
             Unmanaged.passUnretained(core).toOpaque(), ServerCore.access, ServerCore.begin, ServerCore.completed,
             ServerCore.connection)
         guard let daemon = unsafe daemon else { return nil }

@@ -63,12 +63,18 @@ package struct ListeningSocket: ~Copyable {
         return ListenAddress(storage)
     }
 
+    /// Bytes that a connection may hold that were not sent yet. As much as the system would take, some megabytes, is its whole
+    /// memory for a thousand clients that do not read; and who reads slowly would seem not to read for half a minute.
+    private static let mostUnsent: Int32 = 128 << 10
+
     /// Lets whoever accepts not wait for those who come, and what is sent not wait for more to be sent.
     func receiveAtOnce() {
         _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
         var on: Int32 = 1
         // Those who are accepted have it from here.
         _ = unsafe setsockopt(number, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+        var most = Self.mostUnsent
+        _ = unsafe setsockopt(number, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, &most, socklen_t(MemoryLayout<Int32>.size))
     }
 
     /// Ends the listening, unless it is another's: who has knocked and was not let in is told so.

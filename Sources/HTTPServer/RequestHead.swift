@@ -57,10 +57,18 @@ package struct RequestHead: Sendable {
     ///
     /// - Parameter isModern: whether it is of a version after HTTP/1.0.
     func fault(isModern: Bool) -> HeadFault? {
-        guard headers.allSatisfy({ $0.name.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F } }) else { return .field }
+        guard headers.allSatisfy({ $0.name.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F } && Self.isClear($0.value) })
+        else {
+            return .field
+        }
         guard hasOneEnd(isModern) else { return .length }
         let hosts = headers.count { $0.name == "host" }
         return hosts == 1 || hosts == 0 && !isModern ? nil : .host
+    }
+
+    /// Whether a value has none of the characters that others may take for an end of its line (RFC 9110, 5.5).
+    private static func isClear(_ value: String) -> Bool {
+        value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
     }
 
     /// Whether where the body ends is told at most once, and in a way that is known here; HTTP/1.0 knows no chunks.

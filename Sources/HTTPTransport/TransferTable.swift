@@ -1,3 +1,5 @@
+internal import FlowControl
+
 /// The transfers that run, and when each must be looked at next; it lives on the loop's thread.
 final class TransferTable {
     typealias Instant = ContinuousClock.Instant

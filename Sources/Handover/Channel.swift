@@ -59,14 +59,17 @@ package struct Channel: ~Copyable, Sendable {
         _ type: Message.Type, until deadline: Deadline?
     ) throws(Fault) -> Delivery<Message> {
         try waitForPacket(until: deadline)
-        var bytes = [UInt8](repeating: 0, count: Self.mostBytes)
         var numbers: [Int32] = [-1, -1]
         var came: Int32 = 0
-        let count = unsafe affix_receive(descriptor.number, &bytes, bytes.count, &numbers, &came)
+        var count = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Self.mostBytes) { room, filled in
+            count = unsafe affix_receive(descriptor.number, room.baseAddress, room.count, &numbers, &came)
+            filled = max(0, count)
+        }
         let first = came > 0 ? OwnedDescriptor(owning: numbers[0]) : .none
         let second = came > 1 ? OwnedDescriptor(owning: numbers[1]) : .none
         guard count > 0 else { throw count == 0 || errno == ECONNRESET ? .closed : .garbled }
-        guard let message = try? JSONDecoder().decode(type, from: Data(bytes[..<count])) else { throw .garbled }
+        guard let message = try? JSONDecoder().decode(type, from: Data(bytes)) else { throw .garbled }
         return Delivery(message: message, first: first, second: second)
     }
 

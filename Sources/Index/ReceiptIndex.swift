@@ -11,6 +11,9 @@ package final class ReceiptIndex: AnswerStore {
         var renew: Statement
         var keep: Statement
         var sweep: Statement
+        var put: Statement
+        var forgetVariants: Statement
+        var noteVariant: Statement
         let database: Database
     }
 
@@ -78,7 +81,11 @@ package final class ReceiptIndex: AnswerStore {
                     """),
                 keep: try database.prepare(
                     "SELECT max(keep_until) FROM answers WHERE digest = ?1 OR \(Self.hasVariant)"),
-                sweep: try database.prepare("DELETE FROM answers WHERE keep_until < ?"), database: database)
+                sweep: try database.prepare("DELETE FROM answers WHERE keep_until < ?"),
+                put: try database.prepare(
+                    "INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+                forgetVariants: try database.prepare("DELETE FROM variants WHERE answer = ?"),
+                noteVariant: try database.prepare("INSERT OR IGNORE INTO variants VALUES (?, ?)"), database: database)
         }
     }
 
@@ -105,21 +112,17 @@ package final class ReceiptIndex: AnswerStore {
         ]
         let variants = entry.digests.dropFirst()
         try file.with { (tables) throws(DatabaseFault) in
-            // What is only renewed keeps its place in most of the tables' orders, and costs a third.
-            if variants.isEmpty {
-                try tables.renew.run(content + [name, digest, source, Column(key.origin)])
-                if tables.database.changes > 0 { return }
-            }
             try tables.database.atOnce { (database) throws(DatabaseFault) in
-                var put = try database.prepare(
-                    "INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-                try put.run(
+                // What is only renewed keeps its place in most of the tables' orders, and costs a third.
+                if variants.isEmpty {
+                    try tables.renew.run(content + [name, digest, source, Column(key.origin)])
+                    if database.changes > 0 { return }
+                }
+                try tables.put.run(
                     [name, .text(key.source), .text(key.profile), .text(key.rulebook), digest] + content
                         + [Column(key.origin), source])
-                var forget = try database.prepare("DELETE FROM variants WHERE answer = ?")
-                try forget.run([name])
-                var note = try database.prepare("INSERT OR IGNORE INTO variants VALUES (?, ?)")
-                for digest in variants { try note.run([name, .text(digest)]) }
+                try tables.forgetVariants.run([name])
+                for digest in variants { try tables.noteVariant.run([name, .text(digest)]) }
             }
         }
     }

@@ -70,16 +70,14 @@ package struct DirectoryShelf: Shelf {
 
     package func probe() async throws(PreparationError) {
         try await lane.run { () throws(PreparationError) in
-            try Self.makeFolder(folder)
-            _ = try StagedFile(in: folder)
+            _ = try Self.staged(in: folder)
         }
     }
 
     private func store(_ descriptor: borrowing OwnedDescriptor, facts: MediaFacts, expected: String?)
         throws(PreparationError) -> String
     {
-        try Self.makeFolder(folder)
-        var staged = try StagedFile(in: folder)
+        var staged = try Self.staged(in: folder)
         let digest = try staged.fill(from: descriptor, count: facts.bytes)
         if let expected, digest != expected {
             throw PreparationError(.sourceUnreadable, "The file changed while it was read")
@@ -103,6 +101,13 @@ package struct DirectoryShelf: Shelf {
             throw error
         }
         return digest
+    }
+
+    /// Opens an empty file in a folder that is made where it is missing, which is hardly ever.
+    private static func staged(in folder: String) throws(PreparationError) -> StagedFile {
+        if let staged = try? StagedFile(in: folder) { return staged }
+        try makeFolder(folder)
+        return try StagedFile(in: folder)
     }
 
     private static func makeFolder(_ path: String) throws(PreparationError) {

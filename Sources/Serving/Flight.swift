@@ -32,7 +32,7 @@ final class Flight: Sendable {
 
     /// Begins the work.
     func begin(_ work: @escaping @Sendable () async -> Outcome) {
-        let task = Task { land(await work()) }
+        let task = Task(executorPreference: BlockingLane.threads) { self.land(await work()) }
         state.withLock { state in
             state.task = task
             if state.isCancelled { task.cancel() }
@@ -49,11 +49,8 @@ final class Flight: Sendable {
             state.nextNumber += 1
             return state.nextNumber
         }
-        let alarm = Task {
-            try? await Task.sleep(until: deadline.instant, clock: .continuous)
-            leave(number, isCutOff: false)
-        }
-        defer { alarm.cancel() }
+        let alarm = AlarmClock.shared.set(at: deadline) { [self] in leave(number, isCutOff: false) }
+        defer { AlarmClock.shared.cancel(alarm) }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let outcome = state.withLock { state -> Outcome? in

@@ -19,14 +19,26 @@ struct PublishedMedia: Sendable {
     ///
     /// - Parameter name: what follows `/media/`, as it was sent.
     func file(named name: String) -> FileAnswer? {
-        guard let media = Media(name), let file = open(media), let count = file.fileSize else { return nil }
+        guard let media = Media(name), let file = try? open(media), let count = file.fileSize else { return nil }
         return FileAnswer(file, count: count, headers: media.wholeHeaders)
     }
 
     /// The same for whoever asks for less than that, or asks whether it is still the same.
     func answer(to head: RequestHead, name: String) -> Answer {
-        guard let media = Media(name), let file = open(media), let count = file.fileSize else { return Self.notFound }
-        if let known = head.first("if-none-match"), Self.names(media.tag, in: known) {
+        do throws(PreparationError) {
+            guard let media = Media(name), let file = try open(media), let count = file.fileSize else {
+                return Self.notFound
+            }
+            return Self.answer(to: head, media, file, count)
+        } catch {
+            return Problem(error).answer
+        }
+    }
+
+    private static func answer(
+        to head: RequestHead, _ media: Media, _ file: consuming OwnedDescriptor, _ count: Int
+    ) -> Answer {
+        if let known = head.first("if-none-match"), names(media.tag, in: known) {
             return Answer(304, headers: media.headers, .known(count))
         }
         let isStillTheSame = head.first("if-range").map { $0 == media.tag } ?? true
@@ -76,9 +88,14 @@ struct PublishedMedia: Sendable {
         return answer
     }
 
-    private func open(_ media: Media) -> OwnedDescriptor? {
+    /// Opens a file; `nil` when it is not there. Throws `overloaded` when the system has no descriptor for it.
+    private func open(_ media: Media) throws(PreparationError) -> OwnedDescriptor? {
         guard let folder else { return nil }
-        let number = unsafe Glibc.open(folder + "/" + media.key.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        // What is no file, a pipe, must not hold up whoever opens it.
+        let number = unsafe Glibc.open(folder + "/" + media.key.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        if number < 0, [EMFILE, ENFILE, ENOMEM].contains(errno) {
+            throw PreparationError(.overloaded, "The file cannot be opened just now", retryAfter: .seconds(1))
+        }
         return number < 0 ? nil : OwnedDescriptor(owning: number)
     }
 

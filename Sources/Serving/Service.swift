@@ -122,7 +122,7 @@ package final class Service: RequestHandler {
         let words =
             switch fault {
             case .length: "The head must tell once how long the body is: by a Content-Length, or as chunked"
-            case .field: "The name of a header may hold no blanks or control characters"
+            case .field: "A header may hold no control characters, and its name no blanks"
             case .host: "The head must name one host, once"
             case .target:
                 "The path and query may hold no blanks or control characters, and must be UTF-8: write them as %20"

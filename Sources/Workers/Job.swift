@@ -31,6 +31,14 @@ struct Job: Sendable {
 }
 
 extension Job {
+    /// Whether it decodes nothing.
+    var isLight: Bool {
+        switch request {
+        case .recognize, .locate: true
+        case .settle, .copy, .render, .remux, .animate, .pickFrame, .drawWaveform: false
+        }
+    }
+
     /// Empties what was written, for another try.
     ///
     /// - Returns: whether there can be one; what comes over a pipe comes once.

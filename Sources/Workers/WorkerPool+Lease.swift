@@ -42,7 +42,7 @@ extension WorkerPool {
             worker = try await lane.run { [self] () throws(PreparationError) in try newWorker() }
         }
         let answer = try await answer(of: worker, to: job)
-        if worker.isFresh { workers.withLock { $0.idle.append(worker) } }
+        if worker.isFresh(after: job) { workers.withLock { $0.idle.append(worker) } }
         try answer.throwProblem()
         return answer
     }

@@ -51,10 +51,15 @@ final class WorkerProcess: Sendable {
     /// Seconds of processor time after which it is given no other job, well under the 600 that its own lock allows it.
     private static let mostSeconds = 300
 
+    /// Jobs of those that hardly leave anything behind, after which the system is asked about it all the same.
+    private static let jobsBetweenLooks = 16
+
     /// Whether it may be given another job.
-    var isFresh: Bool {
-        jobs.load(ordering: .relaxed) < Self.mostJobs
-            && ProcessorTime.seconds(of: process).map { $0 < Self.mostSeconds } ?? false
+    func isFresh(after job: Job) -> Bool {
+        let count = jobs.load(ordering: .relaxed)
+        guard count < Self.mostJobs else { return false }
+        if job.isLight, !count.isMultiple(of: Self.jobsBetweenLooks) { return true }
+        return ProcessorTime.seconds(of: process).map { $0 < Self.mostSeconds } ?? false
             && MachineMemory.resident(of: process).map { $0 < Self.mostResident } ?? false
     }
 

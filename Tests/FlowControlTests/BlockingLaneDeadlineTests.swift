@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Glibc
 internal import Synchronization
 internal import Testing
 
@@ -23,4 +24,32 @@ struct BlockingLaneDeadlineTests {
         // The body is still there to see its permission.
         for await _ in end.stream {}
     }
+
+    @Test func `a task on the lane's threads is served by its own, and goes on there`() async {
+        let threads = await Task(executorPreference: BlockingLane.threads) {
+            let before = thread()
+            let inside = await BlockingLane().run(until: Deadline(in: .seconds(20))) { thread() }
+            return [before, inside, thread()]
+        }.value
+        #expect(Set(threads).count == 1)
+    }
+
+    @Test func `a task on the lane's threads goes on by another when its own is held up`() async {
+        let (permission, end) = (DispatchSemaphore(value: 0), AsyncStream<Void>.makeStream())
+        let (before, value, after) = await Task(executorPreference: BlockingLane.threads) {
+            let before = thread()
+            let value = await BlockingLane().run(until: Deadline(in: .milliseconds(20))) {
+                permission.wait()
+                end.continuation.finish()
+                return 7
+            }
+            return (before, value, thread())
+        }.value
+        #expect(value == nil)
+        #expect(before != after)
+        permission.signal()
+        for await _ in end.stream {}
+    }
+
+    private func thread() -> UInt? { UInt(pthread_self()) }
 }

@@ -41,6 +41,7 @@ struct BadClientTests {
         Array("GET / HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n".utf8),
         Array("GET /a\u{0}b HTTP/1.1\r\n".utf8) + host, Array("GET /a\u{0} HTTP/1.1\r\n".utf8) + host,
         Array("GET /?a=\u{1} HTTP/1.1\r\n".utf8) + host, Array("GET /\u{7F} HTTP/1.1\r\n".utf8) + host,
+        Array("GET / HTTP/1.1\r\nX: a\rY: b\r\n".utf8) + host,
         Array("GET /a b HTTP/1.1\r\n".utf8) + host, Array("GET /a  HTTP/1.1\r\n".utf8) + host,
         Array("GET /".utf8) + [0xFF] + Array(" HTTP/1.1\r\n".utf8) + host,
         Array("GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\nx".utf8),

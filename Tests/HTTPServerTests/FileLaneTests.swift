@@ -136,21 +136,70 @@ struct FileLaneTests {
         #expect(String(decoding: try #require(bytes), as: UTF8.self).hasSuffix("\r\n\r\n" + Self.words))
     }
 
-    @Test func `when all places are taken, who has asked nothing gives way`() async throws {
+    @Test(arguments: ["", "GET / HTTP/1.1\r\nHost:", "GET /file HTTP/1.1\r\nHost: a\r\n\r\n"])
+    func `when all places are taken, who asks nothing or takes nothing gives way`(words: String) async throws {
         var limits = ServerLimits()
         limits.connections = 4
         limits.headTime = .seconds(50)
-        let server = try Self.server(limits: limits)
+        let server = try Self.server([UInt8](repeating: 7, count: 20 << 20), limits: limits)
         let port = server.port
+        let isOver = Signal()
         await withTaskGroup { group in
             for _ in 0..<6 {
-                group.addTask { _ = await RawClient.talking(to: port) { $0.readToEnd() } }
+                group.addTask {
+                    await RawClient.talking(to: port) { client in
+                        client.send(words)
+                        while !isOver.isSet { sched_yield() }
+                    }
+                }
             }
             while server.connections < limits.connections { await Task.yield() }
-            #expect(await RawClient.ask(port, Self.ask)?.status == 200)
             #expect(await RawClient.ask(port, "GET / HTTP/1.1\r\nHost: a\r\n\r\n")?.status == 200)
-            #expect(await server.drain(.seconds(30)))
+            isOver.set()
         }
+    }
+
+    @Test func `all that may come can be the library's, and stay`() async throws {
+        var limits = ServerLimits()
+        limits.connections = 64
+        let server = try Self.server(limits: limits)
+        let port = server.port
+        let isOver = Signal()
+        await withTaskGroup(of: Int?.self) { group in
+            for _ in 0..<limits.connections {
+                group.addTask {
+                    await RawClient.talking(to: port) { client in
+                        client.send(Self.ask + "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+                        let status = client.readAnswer()?.status
+                        while !isOver.isSet { usleep(1_000) }
+                        return status
+                    }
+                }
+            }
+            while server.connections < limits.connections { await Task.yield() }
+            isOver.set()
+            for await status in group { #expect(status == 200) }
+        }
+        #expect(await server.drain(.seconds(30)))
+    }
+
+    @Test func `who reads slowly is not taken for one who does not read`() async throws {
+        var limits = ServerLimits()
+        limits.idle = .seconds(1)
+        let count = 5 << 20
+        let server = try Self.server([UInt8](repeating: 7, count: count), limits: limits)
+        let got = await RawClient.talking(to: server.port) { client in
+            client.send("GET /file HTTP/1.1\r\nHost: a\r\n\r\n")
+            client.leave()
+            var got = 0
+            while let bytes = client.read(), !bytes.isEmpty {
+                got += bytes.count
+                // About a megabyte a second: less than what the system would take from the server at once.
+                usleep(useconds_t(bytes.count))
+            }
+            return got
+        }
+        #expect(got > count)
     }
 
     @Test func `a server that ends sends what it has begun, and lets go of who asks nothing`() async throws {

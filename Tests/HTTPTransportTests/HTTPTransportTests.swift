@@ -188,15 +188,15 @@ struct HTTPTransportTests {
     @Test func `twenty transfers share the thread`() async throws {
         try await LoopbackOrigin.serving(.ok([UInt8](repeating: 7, count: 50_000))) { origin in
             let transport = HTTPTransport { _, _ in true }
-            await withTaskGroup(of: Int.self) { group in
+            try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<20 {
                     group.addTask {
                         let collector = BodyCollector()
-                        _ = try? await perform(origin.url(), origin.port, by: transport, into: collector)
+                        _ = try await perform(origin.url(), origin.port, by: transport, into: collector)
                         return collector.body.count
                     }
                 }
-                for await count in group { #expect(count == 50_000) }
+                for try await count in group { #expect(count == 50_000) }
             }
         }
     }

@@ -153,6 +153,16 @@ struct ServiceTests {
         }
     }
 
+    @Test func `what has the name of a published file and is none holds nobody up`() async throws {
+        try await ServiceBench.with { bench in
+            let folder = bench.shelf + "/bb"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let path = "/bb/\(String(repeating: "b", count: 64)).mp4"
+            #expect(mkfifo(bench.shelf + path, 0o644) == 0)
+            #expect(await bench.get("/media" + path)?.status == 404)
+        }
+    }
+
     @Test func `metrics tell of workers, of the shelf and of what waits`() async throws {
         try await ServiceBench.with(["/a.jpg": [try .sample(.photo1200x800)], "/b.jpg": [.init([.hold])]]) { bench in
             let bytes = try #require(await bench.order("/a.jpg")?.object["bytes"] as? Int)

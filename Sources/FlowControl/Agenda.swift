@@ -1,8 +1,8 @@
 /// When each of many things must be looked at next: a binary heap whose entries can be moved and taken out.
 ///
 /// Every change costs the logarithm of how many there are; the first one is always at hand.
-struct Agenda {
-    typealias Instant = ContinuousClock.Instant
+package struct Agenda {
+    package typealias Instant = ContinuousClock.Instant
 
     private struct Entry {
         let number: UInt64
@@ -13,10 +13,12 @@ struct Agenda {
     private var heap: [Entry] = []
     private var places: [UInt64: Int] = [:]
 
-    var first: (number: UInt64, instant: Instant)? { heap.first.map { ($0.number, $0.instant) } }
+    package init() {}
+
+    package var first: (number: UInt64, instant: Instant)? { heap.first.map { ($0.number, $0.instant) } }
 
     /// Notes an instant, in place of the one that was noted for the same number before.
-    mutating func set(_ instant: Instant, for number: UInt64) {
+    package mutating func set(_ instant: Instant, for number: UInt64) {
         let place = places[number] ?? heap.count
         let entry = Entry(number: number, instant: instant)
         if place == heap.count { heap.append(entry) }
@@ -24,7 +26,7 @@ struct Agenda {
         settle(place)
     }
 
-    mutating func remove(_ number: UInt64) {
+    package mutating func remove(_ number: UInt64) {
         guard let place = places.removeValue(forKey: number), let last = heap.popLast(), last.number != number else {
             return
         }

@@ -1,6 +1,6 @@
 internal import Testing
 
-@testable internal import HTTPTransport
+@testable internal import FlowControl
 
 struct AgendaTests {
     private let start = ContinuousClock.now

@@ -63,9 +63,11 @@ package struct ListeningSocket: ~Copyable {
         return ListenAddress(storage)
     }
 
-    /// Bytes that a connection may hold that were not sent yet. As much as the system would take, some megabytes, is its whole
-    /// memory for a thousand clients that do not read; and who reads slowly would seem not to read for half a minute.
-    private static let mostUnsent: Int32 = 128 << 10
+    /// Bytes that a connection may hold that were not sent yet: a picture.
+    ///
+    /// As much as the system would take, megabytes, is all of its memory for a thousand clients that do not read; and who
+    /// reads slowly would seem not to read for half a minute.
+    private static let mostUnsent: Int32 = 256 << 10
 
     /// Lets whoever accepts not wait for those who come, and what is sent not wait for more to be sent.
     func receiveAtOnce() {

@@ -88,7 +88,9 @@ struct PublishedMedia: Sendable {
         return answer
     }
 
-    /// Opens a file; `nil` when it is not there. Throws `overloaded` when the system has no descriptor for it.
+    /// Opens a file; `nil` when it is not there.
+    ///
+    /// Throws `overloaded` when the system has no descriptor for it.
     private func open(_ media: Media) throws(PreparationError) -> OwnedDescriptor? {
         guard let folder else { return nil }
         // What is no file, a pipe, must not hold up whoever opens it.

@@ -60,9 +60,11 @@ extension Preparer {
     }
 
     private func examineState() -> Finding {
-        let room = SpoolRoom(folder: configuration.state, bytes: 0)
-        return Finding(
-            "state", isGood: room.isUsable, found: configuration.state,
+        Finding(
+            "state", isGood: canWriteState, found: configuration.state,
             remedy: "Give this user write permission, or choose another folder with --state")
     }
+
+    /// Whether the state folder can be written; blocks as long as its disk does.
+    package var canWriteState: Bool { SpoolRoom(folder: configuration.state, bytes: 0).isUsable }
 }

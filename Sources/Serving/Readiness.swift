@@ -1,5 +1,6 @@
 internal import Affix
 internal import AttachmentModel
+internal import FlowControl
 internal import HTTPServer
 internal import Synchronization
 
@@ -29,11 +30,13 @@ final class Readiness: Sendable {
         self.attempt = attempt
     }
 
-    /// Tries it out by rendering a tiny picture and publishing it, which must not take a second.
+    /// Tries it out by writing where the state is, and rendering a tiny picture and publishing it; neither may take a second.
     convenience init(_ preparer: Preparer, disks: [Disk], leastFreeBytes: Int) {
+        let state = StateProbe { preparer.canWriteState }
         self.init(disks: disks, leastFreeBytes: leastFreeBytes) {
             let request = AttachmentRequest(.bytes(Self.picture), timeout: .seconds(1), id: "readyz")
             do throws(PreparationError) {
+                try await state.run(until: Deadline(in: .seconds(1)))
                 _ = try await preparer.prepare(request)
                 return .success(())
             } catch {

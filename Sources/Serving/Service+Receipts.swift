@@ -15,8 +15,10 @@ extension Service {
     }
 
     /// `DELETE /v1/attachments/{digest}`.
-    func withdraw(_ name: String, _ call: Call) -> Reception {
-        aboutDigest(name, call) { [self] digest in
+    func withdraw(_ name: String, _ call: Call) throws(RequestFault) -> Reception {
+        // Whoever asks for less than all of it must not get that.
+        _ = try Query(of: call.head, known: [])
+        return aboutDigest(name, call) { [self] digest in
             // It is not left half done when its caller goes away.
             let work = Task { [preparer] () -> Result<WithdrawalReport, PreparationError> in
                 do throws(PreparationError) {

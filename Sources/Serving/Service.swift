@@ -152,7 +152,7 @@ package final class Service: RequestHandler {
         case .render: return render(call)
         case .job(let id): return job(id, call)
         case .receipt(let name): return receipt(name, call)
-        case .withdrawal(let name): return withdraw(name, call)
+        case .withdrawal(let name): return try withdraw(name, call)
         case .description:
             let headers = [("Content-Type", "application/json"), ("Cache-Control", "no-cache")]
             return .answer(tell(Answer(200, headers: headers, .bytes(PackageResources.openapi_json)), of: call))

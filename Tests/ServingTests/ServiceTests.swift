@@ -9,6 +9,7 @@ struct ServiceTests {
     @Test(arguments: [
         ("GET", "/nowhere", 404), ("PUT", "/v1/attachments", 405), ("GET", "/v1/attachments", 200),
         ("GET", "/v1/originals/", 404), ("GET", "/v1/originals/..%2f..%2fetc", 404), ("GET", "/page/", 404),
+        ("DELETE", "/v1/attachments/\(String(repeating: "a", count: 64))?variants=1", 400),
         ("POST", "/healthz", 405),
         ("GET", "/media/", 404), ("GET", "/media/../../etc/passwd", 404), ("GET", "/media/ab%2F..%2Fc", 404),
         ("GET", "/media/%2e%2e/%2e%2e/etc/passwd", 404), ("GET", "//etc/passwd", 404),

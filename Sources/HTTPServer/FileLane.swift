@@ -28,7 +28,9 @@ final class FileLane: Sendable {
     /// When all places are taken, who has asked nothing for so long gives way to others.
     private static let patience = Duration.seconds(1)
     /// The same for who has taken nothing of what is sent.
-    private static let patienceWithReaders = Duration.seconds(5)
+    ///
+    /// The system tells when half of what it held has gone, which takes the slowest that are served seven seconds.
+    private static let patienceWithReaders = Duration.seconds(10)
     /// So many at a look, those first who have waited longest.
     private static let mostGivingWay = 32
 

@@ -30,7 +30,7 @@ struct ServiceTests {
             let receipt = try #require(await bench.order("/a.jpg")).object
             let url = try #require(receipt["url"] as? String)
             let path = String(url.dropFirst("https://cdn.example.com".count))
-            // From its second time on it comes from memory.
+            // However often it is asked for.
             for _ in 1...3 { try await Self.checkContract(of: path, bench) }
             // Each of its answers is counted, wherever it came from.
             let metrics = try #require(await bench.get("/metrics")).text

@@ -14,7 +14,6 @@ final class Memory: Sendable {
     private struct State {
         var index: (any AnswerStore)?
         var isUnusable = false
-        var told: Set<String> = []
     }
 
     /// How long a refusal holds without asking again: long enough for a list that names a dead link often, short enough
@@ -31,8 +30,10 @@ final class Memory: Sendable {
     private let shared: (any AnswerStore)?
     private let remembersRefusals: Bool
     private let onTrouble: (@Sendable (String) -> Void)?
-    private let lane = BlockingLane()
+    private let disk = DiskLane()
+    /// Held while the index is opened, which may take as long as its disk likes.
     private let state = Mutex(State())
+    private let told = Mutex<Set<String>>([])
 
     init(_ configuration: PreparerConfiguration) {
         folder = configuration.state
@@ -121,11 +122,11 @@ final class Memory: Sendable {
         _ = await attempt { (index) throws(IndexFault) in try index.put(entry, for: recollection.key) }
     }
 
-    /// Asks the index, on a thread that may block; `nil` when it cannot be asked.
+    /// Asks the index; `nil` when it cannot be asked, or does not answer.
     private func attempt<Value: Sendable>(
         _ body: @escaping @Sendable (any AnswerStore) throws(IndexFault) -> Value
     ) async -> Value? {
-        await lane.run { [self] in
+        let answer = await disk.run { [self] () -> Value? in
             do throws(IndexFault) {
                 guard let index = try index() else { return nil }
                 return try body(index)
@@ -134,6 +135,8 @@ final class Memory: Sendable {
                 return nil
             }
         }
+        if case .none = answer, !Task.isCancelled { tell("The index does not answer") }
+        return answer ?? nil
     }
 
     private func index() throws(IndexFault) -> (any AnswerStore)? {
@@ -149,14 +152,18 @@ final class Memory: Sendable {
     }
 
     private func tell(_ fault: IndexFault) {
-        let isNew = state.withLock { state in
-            if !fault.mayPass {
+        if !fault.mayPass {
+            state.withLock { state in
                 state.isUnusable = true
                 state.index = nil
             }
-            return state.told.insert(fault.words).inserted
         }
-        if isNew { onTrouble?(fault.words + ". The work goes on without it.") }
+        tell(fault.words)
+    }
+
+    private func tell(_ words: String) {
+        let isNew = told.withLock { $0.insert(words).inserted }
+        if isNew { onTrouble?(words + ". The work goes on without it.") }
     }
 
     /// Whether an answer holds without asking; not one that a clock which was wrong has put too far ahead.

@@ -2,6 +2,7 @@ internal import AttachmentModel
 internal import FlowControl
 internal import Glibc
 internal import Index
+internal import Publishing
 internal import Synchronization
 
 /// Keeps what was withdrawn from being published again.
@@ -19,7 +20,7 @@ final class Takedown: Sendable {
     private let folder: String
     private let shared: (any BlockStore)?
     private let onTrouble: (@Sendable (String) -> Void)?
-    private let lane = BlockingLane()
+    private let disk = DiskLane()
     private let state = Mutex(State())
 
     init(_ configuration: PreparerConfiguration) {
@@ -31,13 +32,13 @@ final class Takedown: Sendable {
     /// Throws `source-withdrawn` for a source that is on the list.
     func check(_ source: MediaSource) async throws(PreparationError) {
         guard isThere, let key = source.blockKey else { return }
-        try await lane.run { [self] () throws(PreparationError) in try check(key, "The source has been withdrawn") }
+        try await ask { [self] () throws(PreparationError) in try check(key, "The source has been withdrawn") }
     }
 
     /// The same for the bytes of a source, whatever URL they came from.
     func check(bytes digest: String?) async throws(PreparationError) {
         guard isThere, let digest else { return }
-        try await lane.run { [self] () throws(PreparationError) in
+        try await ask { [self] () throws(PreparationError) in
             try check(BlockKey(digest: digest), "The bytes of the source have been withdrawn")
         }
     }
@@ -45,13 +46,17 @@ final class Takedown: Sendable {
     /// The same for what has been published.
     func check(published digest: String) async throws(PreparationError) {
         guard isThere else { return }
-        try await lane.run { [self] () throws(PreparationError) in try check(rendition: digest) }
+        try await ask { [self] () throws(PreparationError) in try check(rendition: digest) }
     }
 
     /// The same for what is about to be published; blocks.
     func check(rendition digest: String) throws(PreparationError) {
         guard isThere else { return }
         try check(BlockKey(digest: digest), "What was made of the source has been withdrawn")
+    }
+
+    private func ask(_ body: @escaping @Sendable () throws(PreparationError) -> Void) async throws(PreparationError) {
+        try await disk.ask("state folder", body)
     }
 
     /// Whether anything may have been withdrawn.
@@ -69,13 +74,13 @@ final class Takedown: Sendable {
     /// Other texts once somebody else has withdrawn something, or allowed it again; `nil` when that cannot be found out.
     func revisions() async -> [String]? {
         guard isThere else { return [] }
-        return await lane.run { [self] in
+        return await disk.run { [self] in
             do throws(IndexFault) {
                 return try lists().map { (list) throws(IndexFault) in try list.revision() }
             } catch {
                 return nil
             }
-        }
+        } ?? nil
     }
 
     /// Where it is put what is withdrawn from here on; a file is made when there is none yet.

@@ -13,6 +13,8 @@ package struct DirectoryShelf: Shelf {
     let address: ShelfAddress
     private let admits: Admission
     let lane = BlockingLane()
+    /// A movie of 50 MB is written in this time by the slowest of disks.
+    private let disk = DiskLane(patience: .seconds(30))
 
     /// - Parameters:
     ///   - address: where the folder is served; without one, receipts carry `file:` URLs.
@@ -37,29 +39,27 @@ package struct DirectoryShelf: Shelf {
         }
         let facts = rendition.facts
         let expected = rendition.expectedDigest
-        let outcome = await lane.run(until: deadline) {
-            Result { () throws(PreparationError) in
-                guard let copyPath else { return try store(descriptor, facts: facts, expected: expected) }
-                // The copy is ready before the shelf is touched: a place that takes no file leaves nothing published.
-                let copy = try PlacedCopy(of: descriptor, count: facts.bytes, at: copyPath)
-                let digest = try store(descriptor, facts: facts, expected: expected)
-                try copy.appear()
-                return digest
-            }
+        let written = try await disk.run(until: deadline) { () throws(PreparationError) in
+            guard let copyPath else { return try store(descriptor, facts: facts, expected: expected) }
+            // The copy is ready before the shelf is touched: a place that takes no file leaves nothing published.
+            let copy = try PlacedCopy(of: descriptor, count: facts.bytes, at: copyPath)
+            let digest = try store(descriptor, facts: facts, expected: expected)
+            try copy.appear()
+            return digest
         }
-        // A disk that hangs keeps its thread; what it still writes later is whole, and named by its bytes.
-        guard let digest = try outcome?.get() else { throw PreparationError(.deadline, stage: .publish) }
+        // What a disk that hangs still writes later is whole, and named by its bytes.
+        guard let digest = written else { throw PreparationError(.deadline, stage: .publish) }
         return Publication(of: ShelfKey(digest: digest, fileExtension: facts.kind.fileExtension), at: address)
     }
 
     package func renew(digest: String, facts: MediaFacts) async -> Publication? {
         let key = ShelfKey(digest: digest, fileExtension: facts.kind.fileExtension)
         let file = ShelfFile(path: folder + "/" + key.path)
-        let isThere = await lane.run {
+        let isThere = await disk.run {
             do throws(PreparationError) { try admits(digest) } catch { return false }
             return file.renew(expecting: facts.bytes, now: Self.now)
         }
-        return isThere ? Publication(of: key, at: address) : nil
+        return isThere == true ? Publication(of: key, at: address) : nil
     }
 
     package func published(digest: String, facts: MediaFacts) async throws(PreparationError) -> MediaSource {

@@ -12,6 +12,8 @@ package struct OriginalFolder: OriginalStore {
     /// Bytes that all of them together may have.
     private let room: Int
     private let lane = BlockingLane()
+    /// An upload of 50 MB is copied in this time by the slowest of disks.
+    private let disk = DiskLane(patience: .seconds(30))
 
     package init(folder: String, days: Int, room: Int) {
         self.folder = folder
@@ -20,7 +22,7 @@ package struct OriginalFolder: OriginalStore {
     }
 
     package func keep(_ file: HeldFile, now: Int) async throws(PreparationError) -> Int {
-        try await lane.run { () throws(PreparationError) in try kept(file, now: now) }
+        try await disk.ask("kept originals") { () throws(PreparationError) in try kept(file, now: now) }
     }
 
     package func open(_ digest: String) -> OwnedDescriptor? {
@@ -30,7 +32,7 @@ package struct OriginalFolder: OriginalStore {
     }
 
     package func remove(_ digest: String) async throws(PreparationError) -> Bool {
-        try await lane.run { () throws(PreparationError) in try removed(digest) }
+        try await disk.ask("kept originals") { () throws(PreparationError) in try removed(digest) }
     }
 
     package var digests: [String] { files().map(\.name) }

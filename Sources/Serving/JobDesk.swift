@@ -1,6 +1,7 @@
 internal import AttachmentModel
 internal import FlowControl
 internal import FoundationEssentials
+internal import Publishing
 
 /// Works off jobs, a few at a time, and begins again where the last process ended.
 final class JobDesk: Sendable {
@@ -11,9 +12,13 @@ final class JobDesk: Sendable {
     private static let mostOpen = 10_000
     /// Seconds for which the outcome of a job can be asked for.
     private static let life = 86_400
+    /// How long the disk may take to keep a job, as long as one process lets another write.
+    private static let longestTaking = Duration.seconds(5)
 
     private let store: JobStore
     private let places: Gate
+    /// For whoever asks; jobs themselves, of which only a few run, wait for a disk that hangs as long as it takes.
+    private let disk = DiskLane()
     private let lane = BlockingLane()
     private let work: Work
     private let onEnd: @Sendable (Callback) -> Void
@@ -44,8 +49,11 @@ final class JobDesk: Sendable {
         _ order: [UInt8], callback: String? = nil, trace: String? = nil
     ) async throws(PreparationError) -> Job {
         let job = Job(id: Self.newID(), order: order, callback: callback, trace: trace, madeAt: Self.now)
-        try await lane.run { [store] () throws(PreparationError) in
+        let end = Deadline(in: Self.longestTaking)
+        try await disk.ask("state folder", until: end) { [store] () throws(PreparationError) in
             try store.forget(endedBefore: Self.now - Self.life)
+            // Whoever asked has been turned away meanwhile, and will ask again.
+            guard !end.hasPassed() else { throw PreparationError(.overloaded) }
             guard try store.openCount() < Self.mostOpen else {
                 throw PreparationError(.overloaded, "Too many jobs are waiting", retryAfter: .seconds(30))
             }
@@ -57,12 +65,12 @@ final class JobDesk: Sendable {
 
     /// A job as it stands; `nil` when there is none of this name, or no longer.
     func job(_ id: String) async throws(PreparationError) -> Job? {
-        try await lane.run { [store] () throws(PreparationError) in try store.job(id) }
+        try await disk.ask("state folder") { [store] () throws(PreparationError) in try store.job(id) }
     }
 
     /// What is still to be done and to be told.
     func backlog() async throws(PreparationError) -> JobBacklog {
-        try await lane.run { [store] () throws(PreparationError) in try store.backlog() }
+        try await disk.ask("state folder") { [store] () throws(PreparationError) in try store.backlog() }
     }
 
     /// Does a job when its turn comes; until then its order lies on the disk alone, as many may wait.
@@ -72,7 +80,8 @@ final class JobDesk: Sendable {
             defer { places.leave() }
             // A job that cannot be read, or whose end cannot be written, is done by the next process: digests make it
             // harmless to do one twice.
-            guard let job = try? await self.job(id) else { return }
+            let found = try? await lane.run { [store] () throws(PreparationError) in try store.job(id) }
+            guard let job = found ?? nil else { return }
             let attachment = await work(job.order)
             let end = Self.now
             let isKept: Void? = try? await lane.run { [store] () throws(PreparationError) in

@@ -32,11 +32,11 @@ final class Readiness: Sendable {
 
     /// Tries it out by writing where the state is, and rendering a tiny picture and publishing it; neither may take a second.
     convenience init(_ preparer: Preparer, disks: [Disk], leastFreeBytes: Int) {
-        let state = StateProbe { preparer.canWriteState }
+        let state = StateProbe(within: .seconds(1)) { preparer.canWriteState }
         self.init(disks: disks, leastFreeBytes: leastFreeBytes) {
             let request = AttachmentRequest(.bytes(Self.picture), timeout: .seconds(1), id: "readyz")
             do throws(PreparationError) {
-                try await state.run(until: Deadline(in: .seconds(1)))
+                try await state.run()
                 _ = try await preparer.prepare(request)
                 return .success(())
             } catch {

@@ -49,6 +49,9 @@ public struct Preparer: Sendable {
         transcodes = Turns(width: configuration.waitsForTurn ? configuration.transcoderWidth : nil)
     }
 
+    /// Starts a worker before anybody asks for one, and does not wait for it.
+    package func warm() { workers.warm() }
+
     /// The folder of published media, as an absolute path.
     package var shelfFolder: String? { shelf.servedFolder }
 

@@ -70,7 +70,7 @@ extension PreparationError.Code {
         "Check the address for missing parts and stray characters")
     public static let sourceScheme = Self(
         "source-scheme", .source, .caller, "Only http, https, s3 and data URLs are fetched",
-        "Use an https URL; on the command line a path without a scheme is a local file")
+        "Use an https URL; a file is named by its path on the command line, and sent as the body over HTTP")
     public static let sourcePort = Self(
         "source-port", .source, .caller, "The port of the URL is not one that affix connects to",
         "Use port 443 or 80", or: "name the port in AFFIX_ALLOW_PORTS")

@@ -12,10 +12,16 @@ final class ConnectionWatch: Sendable {
         var hasEnded = false
     }
 
+    /// Whether all places of the server are taken, and others wait for one.
+    let isFull = Atomic(false)
     private let limits: ServerLimits
+    private let handler: any RequestHandler
     private let state = Mutex(State())
 
-    init(_ limits: ServerLimits) { self.limits = limits }
+    init(_ limits: ServerLimits, for handler: any RequestHandler) {
+        self.limits = limits
+        self.handler = handler
+    }
 
     /// Begins to look, on a thread of its own; `false` when there is none.
     func begin() -> Bool {
@@ -89,20 +95,33 @@ final class ConnectionWatch: Sendable {
 
     /// Looks once; `false` when nobody wants it any more.
     private func look() -> Bool {
-        let (left, goesOn) = state.withLock { state -> ([Exchange], Bool) in
+        let isFull = isFull.load(ordering: .relaxed)
+        let (left, late, goesOn) = state.withLock { state -> ([Exchange], [(Conversation, RequestHead)], Bool) in
             let now = ContinuousClock.now
             var working: [(Conversation, Exchange)] = []
+            var late: [(Conversation, RequestHead)] = []
             for conversation in state.conversations.values {
-                if conversation.isLate(at: now, limits) || conversation.hasBrokenOff {
+                let isLate = conversation.isLate(at: now, limits, isFull: isFull)
+                if isLate, let head = conversation.headOfBody {
+                    late.append((conversation, head))
+                } else if isLate || conversation.hasBrokenOff {
                     conversation.close()
                 } else if let exchange = conversation.work {
                     working.append((conversation, exchange))
                 }
             }
-            return (Self.gone(among: working), !state.hasEnded)
+            return (Self.gone(among: working), late, !state.hasEnded)
         }
         for exchange in left { exchange.abandon() }
+        for (conversation, head) in late { close(conversation, with: handler.late(head)) }
         return goesOn
+    }
+
+    private func close(_ conversation: Conversation, with answer: Answer) {
+        state.withLock { state in
+            guard state.conversations[conversation.socket] === conversation else { return }
+            conversation.close(with: answer)
+        }
     }
 
     /// The other side will send nothing more: POLLRDHUP, which Glibc does not show.

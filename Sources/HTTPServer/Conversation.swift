@@ -16,7 +16,8 @@ final class Conversation: Sendable {
         case head
         /// The first line of one has come.
         case opening
-        case body
+        /// The body that belongs to this head.
+        case body(RequestHead)
         /// The answer is being made; nothing can be late that its own deadline does not end.
         case working(Exchange)
         case answering
@@ -161,18 +162,42 @@ final class Conversation: Sendable {
     }
 
     /// Whether its time is over; that of lines begins when they have all been made, and a body must not drip besides.
-    func isLate(at now: ContinuousClock.Instant, _ limits: ServerLimits) -> Bool {
-        state.withLock { state in
-            if case .body = state.phase, state.start + limits.time(toTake: state.received) <= now { return true }
-            if case .telling(let feed) = state.phase, state.end == nil, let rest = feed.rest {
-                state.end = now + limits.time(toTake: rest)
+    ///
+    /// - Parameter isFull: whether others wait for its place, so that a slow one has less time.
+    func isLate(at now: ContinuousClock.Instant, _ limits: ServerLimits, isFull: Bool = false) -> Bool {
+        let haste = isFull ? limits.answerTime - limits.answerTimeWhenFull : .zero
+        return state.withLock { state in
+            let hasPassed = state.end.map { $0 <= now } ?? false
+            switch state.phase {
+            case .body: return hasPassed || state.start + limits.time(toTake: state.received) - haste <= now
+            case .telling(let feed):
+                if state.end == nil, let rest = feed.rest { state.end = now + limits.time(toTake: rest) }
+                return state.end.map { $0 - haste <= now } ?? false
+            case .answering: return state.end.map { $0 - haste <= now } ?? false
+            case .head, .opening, .working: return hasPassed
             }
-            return state.end.map { $0 <= now } ?? false
+        }
+    }
+
+    /// The head of a request whose body is what it waits for.
+    var headOfBody: RequestHead? {
+        state.withLock { state in
+            guard case .body(let head) = state.phase else { return nil }
+            return head
         }
     }
 
     /// Ends it: the library finds the socket closed and cleans up.
     func close() {
         shutdown(socket, Int32(SHUT_RDWR))
+    }
+
+    /// The same while its body comes; its client is told why.
+    func close(with answer: Answer) {
+        // The lock keeps the library from beginning an answer meanwhile.
+        state.withLock { state in
+            if case .body = state.phase { answer.send(to: socket) }
+            close()
+        }
     }
 }

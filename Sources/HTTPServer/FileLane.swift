@@ -105,6 +105,7 @@ final class FileLane: Sendable {
             look(&state, at: now)
         }
         listen(core.mayListen && !state.lacksDescriptors, &state)
+        core.watch.isFull.store(!core.hasRoom || state.lacksDescriptors, ordering: .relaxed)
     }
 
     private func look(_ state: inout State, at now: Guest.Instant) {

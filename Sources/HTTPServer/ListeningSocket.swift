@@ -88,26 +88,15 @@ package struct ListeningSocket: ~Copyable {
 
     /// Answers those who have knocked; what they ask is not read.
     private func turnAway(_ farewell: Answer) {
-        let words = farewell.text
         while true {
             let client = accept(number, nil, nil)
             guard client >= 0 else { return }
-            _ = unsafe send(client, words, words.count, Int32(MSG_NOSIGNAL))
+            farewell.send(to: client)
             shutdown(client, Int32(SHUT_WR))
             // Bytes that nobody has read would turn the end into a reset, which takes the answer along.
             var rest = [UInt8](repeating: 0, count: 1 << 14)
             _ = unsafe recv(client, &rest, rest.count, Int32(MSG_DONTWAIT))
             Glibc.close(client)
         }
-    }
-}
-
-extension Answer {
-    /// As it is sent by 503, and the last one on its connection; of its content what is bytes already.
-    fileprivate var text: [UInt8] {
-        let body = if case .bytes(let bytes) = content { bytes } else { [UInt8]() }
-        let ends = [("Content-Length", String(body.count)), ("Connection", "close")]
-        let lines = ["HTTP/1.1 503 Service Unavailable"] + (headers + ends).map { "\($0.0): \($0.1)" }
-        return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body
     }
 }

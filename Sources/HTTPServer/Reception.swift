@@ -36,6 +36,9 @@ package protocol RequestHandler: Sendable {
     /// What a body over its limit is answered with.
     func tooLarge(_ head: RequestHead, limit: Int) -> Answer
 
+    /// What a body is answered with that does not come in time; its connection ends with it.
+    func late(_ head: RequestHead) -> Answer
+
     /// What a body is answered with for which the others leave no memory; it is not worked on.
     func crowded(_ head: RequestHead) -> Answer
 

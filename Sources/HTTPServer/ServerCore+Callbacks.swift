@@ -122,11 +122,11 @@ extension ServerCore {
             if let announced = head.contentLength, announced > limit {
                 return unsafe send(handler.tooLarge(head, limit: limit), for: exchange, on: connection)
             }
-            exchange.conversation.enter(.body, until: .now + time)
+            exchange.conversation.enter(.body(head), until: .now + time)
             exchange.read(atMost: limit, then: work)
             return true
         case .take(let intake, let time, let work):
-            exchange.conversation.enter(.body, until: .now + time)
+            exchange.conversation.enter(.body(head), until: .now + time)
             exchange.take(by: intake, announced: head.contentLength, then: work)
             return true
         }

@@ -20,7 +20,7 @@ final class ServerCore: Sendable {
 
     init(limits: ServerLimits, handler: any RequestHandler) {
         self.limits = limits
-        watch = ConnectionWatch(limits)
+        watch = ConnectionWatch(limits, for: handler)
         self.handler = handler
         bodies = BodyBudget(bytes: limits.bodyMemory)
     }

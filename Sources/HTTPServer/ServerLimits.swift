@@ -17,6 +17,8 @@ package struct ServerLimits: Sendable {
     /// An answer must have been taken within this and a second for each `leastRate` bytes; a body must have come so, too,
     /// whatever time it has besides.
     package var answerTime = Duration.seconds(30)
+    /// The same while all places are taken: others wait for them.
+    package var answerTimeWhenFull = Duration.seconds(10)
     /// Bytes a second that a client must take or send at least.
     package var leastRate = 20_000
 

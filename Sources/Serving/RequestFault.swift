@@ -14,6 +14,7 @@ struct RequestFault: Error, Sendable {
         case tooLarge = "request-too-large"
         case mediaType = "request-media-type"
         case tooMany = "request-too-many"
+        case late = "request-late"
 
         var status: Int {
             switch self {
@@ -26,6 +27,7 @@ struct RequestFault: Error, Sendable {
             case .tooLarge: 413
             case .mediaType: 415
             case .tooMany: 429
+            case .late: 408
             }
         }
 
@@ -41,6 +43,7 @@ struct RequestFault: Error, Sendable {
             case .tooLarge: "The body is larger than what is taken"
             case .mediaType: "The body is of a type that is not taken here"
             case .tooMany: "Too many requests came with this token"
+            case .late: "The body did not come in time"
             }
         }
     }

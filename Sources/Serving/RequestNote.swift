@@ -13,6 +13,8 @@ struct RequestNote: Encodable, Sendable {
     var status: Int
     /// `ready`, or the code of the problem.
     var result: String?
+    /// Of many orders, how many came out as what.
+    var results: [String: Int]?
     var milliseconds: Double
     /// Of these, those that each stage of a preparation took; it may have begun before, for somebody else.
     var stages: StageTimings?
@@ -24,7 +26,11 @@ struct RequestNote: Encodable, Sendable {
     /// The same for a person at a terminal.
     var words: String {
         let time = self.time.dropFirst(11).prefix(8)
-        let rest = [result, digest.map { String($0.prefix(12)) }, token].compactMap { $0 }.joined(separator: "  ")
+        let counts = results.map {
+            $0.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+        }
+        let rest = [result, counts, digest.map { String($0.prefix(12)) }, token].compactMap(\.self)
+            .joined(separator: "  ")
         return "\(time)  \(status)  \(method) \(route)  \(milliseconds) ms" + (rest.isEmpty ? "" : "  " + rest) + "\n"
     }
 }

@@ -20,8 +20,8 @@ extension Service {
             throw RequestFault(.malformed, "A job is one order; without wait=0 many are answered as they are ready")
         case .many(let orders) where call.head.first("accept")?.contains("application/x-ndjson") != true:
             var answers = [AttachmentAnswer?](repeating: nil, count: orders.count)
-            await prepare(orders) { answers[$0] = $1 }
-            return tell(.json(200, ["items": answers.compactMap(\.self)]), of: call)
+            let results = await prepare(orders) { answers[$0] = $1 }
+            return tell(.json(200, ["items": answers.compactMap(\.self)]), of: call, results: results)
         case .many(let orders): return lines(of: orders, call)
         }
     }
@@ -34,16 +34,14 @@ extension Service {
         // It goes on by itself: the answer's head is sent before the first of them is ready.
         let work = Task {
             var bytes = 0
-            await prepare(orders, while: { !feed.isAbandoned }) { _, answer in
+            let results = await prepare(orders, while: { !feed.isAbandoned }) { _, answer in
                 let line = String(decoding: JSON.bytes(answer), as: UTF8.self) + "\n"
                 bytes += line.utf8.count
                 feed.append(line)
             }
-            if feed.isAbandoned {
-                note(call, status: Self.clientGone.status, bytes: bytes, result: Self.clientGone.word)
-            } else {
-                note(call, status: 200, bytes: bytes, result: Task.isCancelled ? Flight.cutOff.code.text : nil)
-            }
+            let (status, result) =
+                feed.isAbandoned ? Self.clientGone : (200, Task.isCancelled ? Flight.cutOff.code.text : nil)
+            note(call, status: status, bytes: bytes, result: result, results: results)
             feed.end()
         }
         feed.onCut { work.cancel() }
@@ -80,10 +78,12 @@ extension Service {
     /// - Parameters:
     ///   - goesOn: whether somebody still wants those that have not begun.
     ///   - take: takes what came of each, with its index, as it is ready.
+    /// - Returns: how many came out as what.
     private func prepare(
         _ orders: [AttachmentOrder], while goesOn: () -> Bool = { true }, _ take: (Int, AttachmentAnswer) -> Void
-    ) async {
+    ) async -> [String: Int] {
         await withTaskGroup(of: (Int, AttachmentAnswer).self) { group in
+            var results: [String: Int] = [:]
             var rest = orders.enumerated().makeIterator()
             func begin() {
                 guard goesOn(), let (index, order) = rest.next() else { return }
@@ -95,9 +95,11 @@ extension Service {
             }
             for _ in 0..<Self.ordersAtOnce { begin() }
             for await (index, answer) in group {
+                results[answer.attachment.word, default: 0] += 1
                 take(index, answer)
                 begin()
             }
+            return results
         }
     }
 

@@ -9,7 +9,8 @@ extension Service {
 
     /// Counts and logs an answer, once, when it is ready.
     func tell(
-        _ answer: Answer, of call: Call, result: String? = nil, digest: String? = nil, stages: StageTimings? = nil
+        _ answer: Answer, of call: Call, result: String? = nil, results: [String: Int]? = nil, digest: String? = nil,
+        stages: StageTimings? = nil
     ) -> Answer {
         var (answer, result) = (answer, result)
         if Task.isCancelled {
@@ -19,24 +20,27 @@ extension Service {
                 (answer.status, result) = Self.clientGone
             }
         }
-        note(call, status: answer.status, bytes: answer.count ?? 0, result: result, digest: digest, stages: stages)
+        note(
+            call, status: answer.status, bytes: answer.count ?? 0, result: result, results: results, digest: digest,
+            stages: stages)
         return marked(answer, of: call)
     }
 
     /// Nobody reads that answer, but it is counted and logged by this number elsewhere, too.
-    static let clientGone = (status: 499, word: "client-gone")
+    static let clientGone: (status: Int, word: String?) = (499, "client-gone")
 
     /// Counts and logs what was answered.
     func note(
-        _ call: Call, status: Int, bytes: Int, result: String?, digest: String? = nil, stages: StageTimings? = nil
+        _ call: Call, status: Int, bytes: Int, result: String?, results: [String: Int]? = nil, digest: String? = nil,
+        stages: StageTimings? = nil
     ) {
         let milliseconds = call.milliseconds
         meter.count(call.route, status: status, seconds: milliseconds / 1_000, bytes: bytes)
         guard call.isTold else { return }
         let note = RequestNote(
             id: call.id, trace: call.trace, method: call.head.method.filter { $0.isLetter }.prefix(20).uppercased(),
-            route: call.route, status: status, result: result, milliseconds: milliseconds, stages: stages,
-            digest: digest, token: call.token)
+            route: call.route, status: status, result: result, results: results, milliseconds: milliseconds,
+            stages: stages, digest: digest, token: call.token)
         configuration.log(note, note.words)
     }
 

@@ -136,6 +136,11 @@ package final class Service: RequestHandler {
         return tell(Problem(fault).answer, of: Call(head), result: fault.cause.rawValue)
     }
 
+    package func late(_ head: RequestHead) -> Answer {
+        let fault = RequestFault(.late, "The body did not come in time: send it at 20 kB a second or more")
+        return tell(Problem(fault).answer, of: Call(head), result: fault.cause.rawValue)
+    }
+
     package func crowded(_ head: RequestHead) -> Answer {
         let problem = PreparationError(.overloaded, "Too many bodies are being read", retryAfter: .seconds(1))
         return tell(Problem(problem).answer, of: Call(head), result: problem.code.text)

@@ -32,6 +32,8 @@ package struct ServiceRun: Sendable {
         let preparer = try Preparer(settings)
         service = try Service(preparer, settings, at: address, configuration)
         server = try HTTPServer(at: socket, limits: configuration.server, handler: service)
+        // Whoever asks first whether it is ready, or for anything else, does not wait for programs to be loaded.
+        preparer.warm()
     }
 
     /// Answers until `stop`, then lets what is under way finish for as long as `grace`.

@@ -43,7 +43,8 @@ struct ConversationTests {
         try talking { conversation, _ in
             conversation.open()
             #expect(!conversation.isIdle(since: .now))
-            for phase in [Conversation.Phase.body, .answering, .telling(LineFeed())] {
+            let head = RequestHead(method: "POST", target: "/", headers: [])
+            for phase in [Conversation.Phase.body(head), .answering, .telling(LineFeed())] {
                 conversation.enter(phase, until: nil)
                 #expect(!conversation.isIdle(since: .now))
             }

@@ -181,24 +181,29 @@ struct HTTPServerTests {
         #expect(ended.isSet)
     }
 
-    @Test(arguments: ["GET / HTTP/1.1\r\nX", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 500\r\n\r\na"])
-    func `a head or a body that drips for ever is cut`(start: String) async throws {
+    @Test(arguments: [
+        ("GET / HTTP/1.1\r\nX", ""),
+        ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 500\r\n\r\na", "HTTP/1.1 408 \r\n"),
+    ])
+    func `a head or a body that drips for ever is cut, and the body's sender is told`(
+        start: String, told: String
+    ) async throws {
         var limits = ServerLimits()
         limits.headTime = .milliseconds(300)
         let server = try TestServer(limits: limits) { _ in
             .read(atMost: 500, within: .milliseconds(300)) { _ in Answer(200) }
         }
-        let isCut = await RawClient.talking(to: server.port) { client in
+        let answer = await RawClient.talking(to: server.port) { client -> [UInt8]? in
             client.send(start)
             // A byte now and then keeps any time-out of inactivity from passing.
             let drips = 5_000
             for _ in 0..<drips {
                 client.send("a")
-                if client.hasEnded(within: .milliseconds(10)) { return true }
+                if client.hasSomething(within: .milliseconds(10)) { return client.readToEnd() }
             }
-            return false
+            return nil
         }
-        #expect(isCut)
+        #expect(String(decoding: try #require(answer), as: UTF8.self).hasPrefix(told))
     }
 
     @Test(arguments: [

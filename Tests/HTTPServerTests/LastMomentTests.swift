@@ -52,11 +52,23 @@ struct LastMomentTests {
     ])
     func `a body must not drip, however long it may take`(bytes: Int, seconds: Int, isLate: Bool) throws {
         let conversation = Conversation(socket: -1, until: .now)
-        conversation.enter(.body, until: .now + .seconds(300))
+        conversation.enter(.body(RequestHead(method: "POST", target: "/", headers: [])), until: .now + .seconds(300))
         let start = ContinuousClock.now
         conversation.receive(bytes)
         #expect(conversation.isLate(at: start + .seconds(seconds), ServerLimits()) == isLate)
+        // It has twenty seconds less where others wait for its place.
+        #expect(
+            conversation.isLate(at: start + .seconds(seconds - 20), ServerLimits(), isFull: true)
+                == (isLate && seconds < 300))
         conversation.enter(.answering, until: nil)
         #expect(!conversation.isLate(at: start + .seconds(seconds), ServerLimits()))
+    }
+
+    @Test func `a slow reader has less time where others wait for its place`() {
+        let conversation = Conversation(socket: -1, until: .now)
+        let start = ContinuousClock.now
+        conversation.enter(.answering, until: start + .seconds(30))
+        #expect(!conversation.isLate(at: start + .seconds(11), ServerLimits()))
+        #expect(conversation.isLate(at: start + .seconds(11), ServerLimits(), isFull: true))
     }
 }

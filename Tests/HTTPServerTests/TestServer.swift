@@ -12,6 +12,7 @@ struct TestServer: Sendable {
         func file(for target: String) -> FileAnswer? { target == "/file" ? file() : nil }
         func receive(_ head: RequestHead) -> Reception { judge(head) }
         func tooLarge(_ head: RequestHead, limit: Int) -> Answer { Answer(413) }
+        func late(_ head: RequestHead) -> Answer { Answer(408) }
         func crowded(_ head: RequestHead) -> Answer { Answer(503) }
         func unclear(_ head: RequestHead, _ fault: HeadFault) -> Answer { Answer(400) }
         func cutOff() -> Answer { Answer(503, type: "text/plain", "cut off") }

@@ -169,6 +169,8 @@ struct AttachmentTests {
             let list = try #require(await bench.post("/v1/attachments", body)).object["items"] as? [[String: Any]]
             #expect(list?.map { $0["index"] as? Int } == [0, 1, 2])
             #expect(list?.map { $0["status"] as? String } == ["ready", "problem", "ready"])
+            while bench.logLines.count < 2 { await Task.yield() }
+            for line in bench.logLines { #expect(line.contains(#""results":{"fetch-status-4xx":1,"ready":2}"#)) }
         }
     }
 

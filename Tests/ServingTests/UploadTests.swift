@@ -157,7 +157,7 @@ struct UploadTests {
     }
 
     @Test(arguments: [true, false])
-    func `an upload that drips is cut, by its time or its pace`(hasTime: Bool) async throws {
+    func `an upload that drips is cut, by its time or its pace, told so and logged`(hasTime: Bool) async throws {
         try await ServiceBench.with { configuration, _ in
             if hasTime {
                 configuration.server.answerTime = .milliseconds(300)
@@ -165,17 +165,18 @@ struct UploadTests {
                 configuration.uploadTime = .milliseconds(300)
             }
         } _: { bench in
-            let isCut = await RawClient.talking(to: bench.port) { client in
+            let answer = await RawClient.talking(to: bench.port) { client -> RawClient.Answer? in
                 client.send(
                     "POST /v1/attachments HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: image/jpeg\r\nContent-Length: 90000\r\n\r\n"
                 )
                 for _ in 0..<5_000 {
                     client.send("a")
-                    if client.hasEnded(within: .milliseconds(10)) { return true }
+                    if client.hasSomething(within: .milliseconds(10)) { return client.readAnswer() }
                 }
-                return false
+                return nil
             }
-            #expect(isCut)
+            #expect(answer?.status == 408 && answer?.object["code"] as? String == "request-late")
+            #expect(bench.logLines.filter { $0.contains(#""result":"request-late""#) }.count == 1)
             try await Self.expectNothingLeft(of: bench)
         }
     }

@@ -97,9 +97,13 @@ package struct RawClient: ~Copyable {
 
     /// Whether the other side ends the connection within a time; what it sends meanwhile is lost.
     package func hasEnded(within time: Duration) -> Bool {
+        hasSomething(within: time) && read()?.isEmpty != false
+    }
+
+    /// Whether the other side sends something within a time, or ends the connection.
+    package func hasSomething(within time: Duration) -> Bool {
         var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-        guard unsafe poll(&waiting, 1, Int32(time / .milliseconds(1))) > 0 else { return false }
-        return read()?.isEmpty != false
+        return unsafe poll(&waiting, 1, Int32(time / .milliseconds(1))) > 0
     }
 
     /// Reads to the end; `nil` when the other side keeps the connection for longer than patience.

@@ -211,7 +211,7 @@ let package = Package(
             "ServingTests",
             [
                 "affix-transcoder", "affix-worker", "Affix", "AttachmentModel", "Databases", "Digests", "FlowControl",
-                "HTTPServer", "MediaSamples", "Serving", "TestSupport",
+                "HTTPServer", "Index", "MediaSamples", "Serving", "TestSupport",
             ]),
         tests(
             "ObjectStorageTests",

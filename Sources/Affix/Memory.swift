@@ -87,9 +87,11 @@ final class Memory: Sendable {
 
     /// The receipt that a published file is in, be it the attachment or a variant, while the file is there; of several, one
     /// of which it is the attachment, and the one asked for last.
-    func receipt(published digest: String, on shelf: any Shelf) async -> Receipt? {
-        let rows = await attempt { (index) throws(IndexFault) in try index.rows(publishing: digest) }
-        let entries = (rows ?? []).map(\.entry)
+    ///
+    /// Throws `overloaded` or `configuration-machine` when the index does not say.
+    func receipt(published digest: String, on shelf: any Shelf) async throws(PreparationError) -> Receipt? {
+        let rows = try await ask { (index) throws(IndexFault) in try index.rows(publishing: digest) }
+        let entries = rows.map(\.entry)
         let named = entries.filter { $0.digest == digest }
         guard let entry = (named.isEmpty ? entries : named).max(by: { $0.keepUntil < $1.keepUntil }),
             case .receipt(var receipt) = entry.answer,
@@ -122,21 +124,34 @@ final class Memory: Sendable {
         _ = await attempt { (index) throws(IndexFault) in try index.put(entry, for: recollection.key) }
     }
 
-    /// Asks the index; `nil` when it cannot be asked, or does not answer.
+    /// Asks the index, where a preparation can do without its answer.
     private func attempt<Value: Sendable>(
         _ body: @escaping @Sendable (any AnswerStore) throws(IndexFault) -> Value
     ) async -> Value? {
-        let answer = await disk.run { [self] () -> Value? in
-            do throws(IndexFault) {
-                guard let index = try index() else { return nil }
-                return try body(index)
-            } catch {
-                tell(error)
-                return nil
+        try? await ask(body)
+    }
+
+    /// Asks the index; throws `overloaded` when it does not answer, `configuration-machine` when it cannot be used.
+    private func ask<Value: Sendable>(
+        _ body: @escaping @Sendable (any AnswerStore) throws(IndexFault) -> Value
+    ) async throws(PreparationError) -> Value {
+        let answer: Value?
+        do throws(PreparationError) {
+            answer = try await disk.ask("index") { [self] in
+                do throws(IndexFault) {
+                    guard let index = try index() else { return nil }
+                    return try body(index)
+                } catch {
+                    tell(error)
+                    return nil
+                }
             }
+        } catch {
+            if !Task.isCancelled { tell("The disk of the index does not answer") }
+            throw error
         }
-        if case .none = answer, !Task.isCancelled { tell("The index does not answer") }
-        return answer ?? nil
+        guard let answer else { throw PreparationError(.configurationMachine, "The index cannot be used") }
+        return answer
     }
 
     private func index() throws(IndexFault) -> (any AnswerStore)? {

@@ -23,8 +23,10 @@ extension Preparer {
 
     /// The receipt that a published file, or variant, is in, which is then given out anew; `nil` when none is remembered,
     /// or the file has gone.
-    package func receipt(published digest: String) async -> Receipt? {
-        await memory?.receipt(published: digest, on: shelf)
+    ///
+    /// Throws `overloaded` or `configuration-machine` when nobody can say.
+    package func receipt(published digest: String) async throws(PreparationError) -> Receipt? {
+        try await memory?.receipt(published: digest, on: shelf)
     }
 
     /// The same as an attachment: of a variant, the variant itself.
@@ -32,7 +34,7 @@ extension Preparer {
     /// Throws `source-withdrawn` where it may not be given out, `source-unreadable` where nobody knows it.
     package func attachment(published digest: String) async throws(PreparationError) -> Receipt {
         try await takedown.check(published: digest)
-        guard var receipt = await receipt(published: digest), receipt.show(digest) else {
+        guard var receipt = try await receipt(published: digest), receipt.show(digest) else {
             throw PreparationError(
                 .sourceUnreadable, "No file with the digest \(digest) is known to be published here",
                 advice: "Prepare it here first, or name its URL")

@@ -6,11 +6,15 @@ extension Service {
     /// `GET /v1/attachments/{digest}`.
     func receipt(_ name: String, _ call: Call) -> Reception {
         aboutDigest(name, call) { [self] digest in
-            guard let receipt = await preparer.receipt(published: digest) else {
-                let fault = RequestFault(.notFound, "No receipt of such a file is kept, or the file is gone")
-                return tell(Problem(fault).answer, of: call, result: fault.cause.rawValue)
+            do throws(PreparationError) {
+                if let receipt = try await preparer.receipt(published: digest) {
+                    return tell(.json(200, receipt), of: call, digest: digest)
+                }
+            } catch {
+                return tell(Problem(error).answer, of: call, result: error.code.text)
             }
-            return tell(.json(200, receipt), of: call, digest: digest)
+            let fault = RequestFault(.notFound, "No receipt of such a file is kept, or the file is gone")
+            return tell(Problem(fault).answer, of: call, result: fault.cause.rawValue)
         }
     }
 

@@ -1,7 +1,9 @@
 internal import Glibc
 internal import Synchronization
 
-/// SIGTERM and SIGINT as wishes: the first one asks the work to end cleanly, whatever comes later ends the process.
+/// SIGTERM, SIGINT and SIGHUP as wishes: the first one asks the work to end cleanly, whatever comes later ends the process.
+///
+/// A terminal that is closed may send SIGHUP twice, once by the system and once by its shell, and means one wish.
 ///
 /// A command that cannot end cleanly makes no difference: without a request the first signal ends the process at once,
 /// as if nobody had listened.
@@ -14,11 +16,11 @@ package final class StopSignals: Sendable {
         self.end = end
     }
 
-    /// Catches both signals from here on; they do what `take` says, on a thread of its own.
+    /// Catches these signals from here on; they do what `take` says, on a thread of its own.
     ///
     /// A mask with `sigwait` would not do: the runtime parks the first thread in `sigsuspend`, which takes all signals.
     /// So there is a handler, which only writes a byte into a pipe. It is there when this returns, and no signal is lost.
-    /// Signals that the process was told to ignore, such as SIGINT behind a shell's `&`, stay ignored.
+    /// Signals that the process was told to ignore, such as SIGINT behind a shell's `&` and SIGHUP behind `nohup`, stay ignored.
     package static func caught() -> StopSignals {
         let signals = StopSignals()
         var ends: [Int32] = [-1, -1]
@@ -37,7 +39,7 @@ package final class StopSignals: Sendable {
         }
         // Without a thread that hears of them, signals must do what they always do.
         guard hasThread else { return signals }
-        for number in [SIGTERM, SIGINT] where !isIgnored(number) { install(note, for: number) }
+        for number in [SIGTERM, SIGINT, SIGHUP] where !isIgnored(number) { install(note, for: number) }
         return signals
     }
 
@@ -71,7 +73,8 @@ package final class StopSignals: Sendable {
     /// What is done about a signal that has come.
     package func take(_ signal: Int32) {
         let request = request.withLock { $0 }
-        if request?.make() != true { end(signal) }
+        if request?.make() == true || signal == SIGHUP && request?.isMade == true { return }
+        end(signal)
     }
 
     /// Ends the process by the signal itself, so that whoever waits for it sees why it ended.

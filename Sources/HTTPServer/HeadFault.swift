@@ -8,6 +8,8 @@ package enum HeadFault: Hashable, Sendable {
     case field
     /// Two hosts are named, or none, which only HTTP/1.0 may do (RFC 9112, 3.2).
     case host
+    /// Two callers are named: what stands in front may let in whom the other one would not.
+    case credentials
     /// The target has bytes that stand in no address: blanks, control characters, or what is no UTF-8.
     case target
 }

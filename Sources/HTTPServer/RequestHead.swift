@@ -62,6 +62,7 @@ package struct RequestHead: Sendable {
             return .field
         }
         guard hasOneEnd(isModern) else { return .length }
+        guard headers.count(where: { $0.name == "authorization" }) <= 1 else { return .credentials }
         let hosts = headers.count { $0.name == "host" }
         return hosts == 1 || hosts == 0 && !isModern ? nil : .host
     }

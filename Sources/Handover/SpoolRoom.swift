@@ -15,7 +15,11 @@ package final class SpoolRoom: Sendable {
     }
 
     /// Whether a spool that outgrows memory finds a place.
-    package var isUsable: Bool { openNamelessFile() != nil }
+    package var isUsable: Bool {
+        guard let file = openNamelessFile() else { return false }
+        // A full disk has names left when it has no bytes.
+        return unsafe pwrite(file.number, "affix", 5, 0) == 5
+    }
 
     /// An empty file for a rendition: in memory when it will be small, else one without a name, which takes less time to
     /// fill than memory and leaves that to the decoders.

@@ -47,7 +47,7 @@ package struct OriginalBucket: OriginalStore {
         var used = 0
         try await forEachPage { entries in used += entries.reduce(0) { $0 + $1.bytes } }
         guard file.count <= most - min(used, most) else {
-            throw PreparationError(.publishNoSpace, "The originals that are kept take \(used / 1_000_000) MB already")
+            throw Self.full(most, used: used, file.count)
         }
         let download = try Download(rereading: file)
         guard let body = download.descriptor.duplicate() else {

@@ -47,7 +47,7 @@ package struct OriginalFolder: OriginalStore {
         if ShelfFile(path: path).renew(expecting: file.count, now: now) { return now + promise }
         let used = files().reduce(0) { $0 + $1.bytes }
         guard file.count <= room - min(used, room) else {
-            throw PreparationError(.publishNoSpace, "The originals that are kept take \(used / 1_000_000) MB already")
+            throw Self.full(room, used: used, file.count)
         }
         let download = try Download(rereading: file)
         var staged = try StagedFile(in: folder)

@@ -23,3 +23,11 @@ package protocol OriginalStore: Sendable {
     /// Finds the originals whose time is up, and removes them when told to.
     func collect(now: Int, removes: Bool) async throws(PreparationError) -> ShelfCollection
 }
+
+extension OriginalStore {
+    static func full(_ most: Int, used: Int, _ count: Int) -> PreparationError {
+        PreparationError(
+            .publishNoSpace,
+            "The original has \(count) bytes; all together may take \(most), of which \(used) are taken")
+    }
+}

@@ -87,12 +87,8 @@ struct AttachmentMaker: Sendable {
 
     private func outcome(of order: AttachmentOrder, _ isPatient: Bool) async -> Attachment {
         let deadline = Deadline(in: order.deadline)
-        // Nothing of it would find room; a substitute would not either.
-        if let shortage = readiness.shortage {
-            return .problem(id: order.id, source: order.source.redacted, shortage)
-        }
         let problem: PreparationError
-        switch await desk.receipt(for: order, source: order.source, until: deadline, isPatient: isPatient) {
+        switch await receipt(of: .source(order.source), for: order, until: deadline, isPatient) {
         case .success(let receipt): return .ready(receipt)
         case .failure(let error): problem = error
         }
@@ -108,13 +104,16 @@ struct AttachmentMaker: Sendable {
         }
     }
 
-    /// A substitute is no better than what it stands for: it must be ready as well.
+    /// Prepares a source, or finds what was published; a substitute is no better than what it stands for, and must be ready as
+    /// well.
     private func receipt(
-        of substitute: AttachmentOrder.Substitute, for order: AttachmentOrder, until deadline: Deadline,
+        of attachment: AttachmentOrder.Substitute, for order: AttachmentOrder, until deadline: Deadline,
         _ isPatient: Bool
     ) async -> Flight.Outcome {
-        switch substitute {
+        switch attachment {
         case .source(let source):
+            // Nothing of it would find room.
+            if let shortage = readiness.shortage { return .failure(shortage) }
             return await desk.receipt(for: order, source: source, until: deadline, isPatient: isPatient)
         case .published(let digest):
             do throws(PreparationError) {

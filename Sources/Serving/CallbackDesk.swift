@@ -36,7 +36,6 @@ final class CallbackDesk: Sendable {
     private let told: @Sendable (Job) async throws(PreparationError) -> Job
     private let post: Post
     private let onTry: @Sendable (CallbackNote) -> Void
-    private let lane = BlockingLane()
     private let places = Gate(width: width)
     private let hosts = Mutex<[String: Host]>([:])
 
@@ -69,27 +68,30 @@ final class CallbackDesk: Sendable {
             var callback = callback
             while true {
                 await clock.sleep(.seconds(max(0, callback.time - clock.now())))
-                // One whose job cannot be read, or whose end cannot be noted, is left to the next process.
                 guard let outcome = await atItsTurn(at: callback.place, { await attempt(callback, key) }) else {
                     return
                 }
                 guard case .again(let pause) = outcome else {
-                    try? await lane.run { [store, id = callback.id] () throws(PreparationError) in
+                    await store.insist { [id = callback.id] store throws(PreparationError) in
                         try store.closeCallback(of: id)
                     }
                     return
                 }
                 callback.tries += 1
                 callback.time = clock.now() + Int(pause.components.seconds)
-                try? await lane.run { [store, callback] () throws(PreparationError) in try store.putOff(callback) }
+                // The next try does not wait until that can be written.
+                try? await BlockingLane().run { [store, callback] () throws(PreparationError) in
+                    try store.putOff(callback)
+                }
             }
         }
     }
 
     /// Tells somebody once; `nil` when there is nothing to tell.
     private func attempt(_ callback: Callback, _ key: SigningKey) async -> CallbackOutcome? {
-        let found = try? await lane.run { [store] () throws(PreparationError) in try store.job(callback.id) }
-        guard let job = found ?? nil else { return nil }
+        guard let job = await store.insist({ store throws(PreparationError) in try store.job(callback.id) }) else {
+            return nil
+        }
         let start = ContinuousClock.now
         var status: Int?
         var code: String?

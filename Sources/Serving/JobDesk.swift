@@ -19,7 +19,6 @@ final class JobDesk: Sendable {
     private let places: Gate
     /// For whoever asks; jobs themselves, of which only a few run, wait for a disk that hangs as long as it takes.
     private let disk = DiskLane()
-    private let lane = BlockingLane()
     private let work: Work
     private let onEnd: @Sendable (Callback) -> Void
 
@@ -78,16 +77,12 @@ final class JobDesk: Sendable {
         Task { [self] in
             guard await places.enter(until: nil) == .through else { return }
             defer { places.leave() }
-            // A job that cannot be read, or whose end cannot be written, is done by the next process: digests make it
-            // harmless to do one twice.
-            let found = try? await lane.run { [store] () throws(PreparationError) in try store.job(id) }
-            guard let job = found ?? nil else { return }
+            guard let job = await store.insist({ store throws(PreparationError) in try store.job(id) }) else { return }
             let attachment = await work(job.order)
             let end = Self.now
-            let isKept: Void? = try? await lane.run { [store] () throws(PreparationError) in
-                try store.end(id, at: end, attachment: attachment)
-            }
-            if isKept != nil, let link = job.callback { onEnd(Callback(id: id, link: link, tries: 0, time: end)) }
+            // As long as that cannot be written it keeps its place: no other could be ended either.
+            await store.insist { store throws(PreparationError) in try store.end(id, at: end, attachment: attachment) }
+            if let link = job.callback { onEnd(Callback(id: id, link: link, tries: 0, time: end)) }
         }
     }
 

@@ -1,5 +1,6 @@
 internal import AttachmentModel
 internal import Databases
+internal import FlowControl
 internal import Handover
 
 /// The jobs of a service in an SQLite file of its state folder; its calls block.
@@ -148,9 +149,31 @@ final class JobStore: Sendable {
     }
 
     static func problem(_ fault: DatabaseFault) -> PreparationError {
-        PreparationError(
+        if fault.isLocked {
+            return PreparationError(
+                .overloaded, "The file of jobs is locked by another program", retryAfter: .seconds(5),
+                advice: "Try again later")
+        }
+        return PreparationError(
             fault.isFull ? .publishNoSpace : .configurationMachine, "The file of jobs cannot be used: \(fault.words)")
     }
+
+    /// Makes a call until it succeeds: a full disk and a lock pass, and nobody else would do it.
+    func insist<Value: Sendable>(
+        _ body: @escaping @Sendable (JobStore) throws(PreparationError) -> Value
+    ) async -> Value {
+        var pause = Duration.milliseconds(100)
+        while true {
+            do throws(PreparationError) {
+                return try await BlockingLane().run { () throws(PreparationError) in try body(self) }
+            } catch {
+                try? await Task.sleep(for: pause)
+                pause = min(pause * 2, Self.longestPause)
+            }
+        }
+    }
+
+    private static let longestPause = Duration.seconds(10)
 }
 
 extension Job {

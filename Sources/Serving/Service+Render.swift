@@ -7,11 +7,14 @@ extension Service {
     /// `GET /render`: prepares what a signed link names, and sends its caller to what was published.
     func render(_ call: Call) -> Reception {
         let order: AttachmentOrder
+        let life: Int
         do throws(RequestFault) {
             guard let key = signingKey else { throw RequestFault(.notFound, "This service makes no render links") }
             let now = Int(Date().timeIntervalSince1970)
             let link = try RenderLink(query: call.head.query ?? "", signedBy: key, now: now)
             order = try AttachmentOrder(link)
+            // Kept for a minute only: the source may change, and the link stays the same.
+            life = min(60, link.expires - now)
         } catch {
             return .answer(tell(Problem(error).answer, of: call, result: error.cause.rawValue))
         }
@@ -21,8 +24,7 @@ extension Service {
             switch outcome {
             case .success(let receipt):
                 meter.count(.ready(receipt))
-                // Kept for a minute only: the source may change, and the link stays the same.
-                let headers = [("Location", receipt.url), ("Cache-Control", "public, max-age=60")]
+                let headers = [("Location", receipt.url), ("Cache-Control", "public, max-age=\(life)")]
                 return tell(
                     Answer(302, headers: headers), of: call, result: "ready", digest: receipt.digest,
                     stages: receipt.timings)

@@ -124,6 +124,7 @@ package final class Service: RequestHandler {
             case .length: "The head must tell once how long the body is: by a Content-Length, or as chunked"
             case .field: "A header may hold no control characters, and its name no blanks"
             case .host: "The head must name one host, once"
+            case .credentials: "The head may hold one Authorization, once"
             case .target:
                 "The path and query may hold no blanks or control characters, and must be UTF-8: write them as %20"
             }

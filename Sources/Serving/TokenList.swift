@@ -46,8 +46,7 @@ struct TokenList: Sendable {
         }
         areExposed = file.isExposed(outside: credentials)
         var tokens: [Token] = []
-        for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let line = line.filter { $0 != "\r" }
+        for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             if line.isEmpty || line.hasPrefix("#") { continue }
             let parts = line.split(separator: ":", maxSplits: 1)
             guard parts.count == 2, parts[1].utf8.count >= Self.shortest,
@@ -58,7 +57,13 @@ struct TokenList: Sendable {
                     "Line \(number + 1) of the token file must be name:token, with a token of \(Self.shortest) characters or more and no blanks"
                 )
             }
-            tokens.append(Token(name: String(parts[0]), digest: Self.digest(String(parts[1]))))
+            let token = Token(name: String(parts[0]), digest: Self.digest(String(parts[1])))
+            guard !tokens.contains(where: { $0.name == token.name || $0.digest == token.digest }) else {
+                throw PreparationError(
+                    .configurationInvalid,
+                    "Line \(number + 1) of the token file has a name or a token that another line has")
+            }
+            tokens.append(token)
         }
         guard !tokens.isEmpty else {
             throw PreparationError(.configurationInvalid, "The token file \(path) holds no token")

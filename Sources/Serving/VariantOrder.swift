@@ -7,12 +7,8 @@ struct VariantOrder: Decodable, Sendable {
     /// Reads one by its name.
     static func read(_ name: String) throws(RequestFault) -> VariantRequest {
         if let variant = VariantRequest.named.first(where: { $0.name == name }) { return variant }
-        guard let profile = AttachmentProfile.named.first(where: { $0.name == name }) else {
-            let names = (VariantRequest.named.map(\.name) + AttachmentProfile.named.map(\.name))
-            throw RequestFault(
-                .malformed, "There is no variant \(name.prefix(50)); known are \(names.joined(separator: ", "))")
-        }
-        return .profile(profile)
+        let names = VariantRequest.named.map(\.name).joined(separator: ", ")
+        throw RequestFault(.malformed, "There is no variant \(name.prefix(50)); known are \(names)")
     }
 
     init(from decoder: any Decoder) throws {

@@ -36,7 +36,7 @@ struct StopTests {
         ((try? String(contentsOfFile: folder + "/out.jsonl", encoding: .utf8)) ?? "").split(separator: "\n")
     }
 
-    @Test(arguments: [SIGTERM, SIGINT])
+    @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
     func `a signal ends a batch cleanly, and the next run does the rest`(signal: Int32) async throws {
         try await hanging(["--grace", "100ms", "--json"]) { program, folder, words in
             kill(program.processIdentifier, signal)

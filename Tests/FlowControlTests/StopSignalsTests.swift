@@ -21,6 +21,19 @@ struct StopSignalsTests {
         }
     }
 
+    @Test func `a closed terminal is one wish, however often it is told`() async {
+        let endings = Endings()
+        let signals = StopSignals { number in endings.numbers.withLock { $0.append(number) } }
+        let request = StopRequest()
+        await signals.turned(into: request) {
+            signals.take(1)
+            signals.take(1)
+            #expect(request.isMade && endings.numbers.withLock { $0.isEmpty })
+        }
+        signals.take(1)
+        #expect(endings.numbers.withLock { $0 } == [1])
+    }
+
     @Test func `where nothing can end cleanly the first signal ends the process`() async {
         let endings = Endings()
         let signals = StopSignals { number in endings.numbers.withLock { $0.append(number) } }

@@ -45,6 +45,7 @@ struct BadRequestTests {
         "GET /healthz HTTP/1.1\r\n\r\n", "GET /health z HTTP/1.1\r\nHost: a\r\n\r\n",
         "GET /healthz\u{0} HTTP/1.1\r\nHost: a\r\n\r\n", "GET /healthz HTTP/1.1\r\nHost: a\r\nX : y\r\n\r\n",
         "GET /healthz HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: br\r\n\r\n",
+        "GET /healthz HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer x\r\nAuthorization: Bearer y\r\n\r\n",
     ])
     func `a head that is not clear is refused with a problem that says what is wrong`(head: String) async throws {
         try await ServiceBench.with { bench in

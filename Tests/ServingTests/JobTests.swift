@@ -2,6 +2,7 @@ internal import Affix
 internal import AttachmentModel
 internal import Foundation
 internal import MediaSamples
+internal import Synchronization
 internal import TestSupport
 internal import Testing
 
@@ -124,8 +125,44 @@ struct JobTests {
         try await ServiceBench.with { bench in #expect(await bench.get("/v1/jobs/nobody")?.status == 404) }
     }
 
-    @Test(arguments: [(Int32(13), PreparationError.Code.publishNoSpace), (14, .configurationMachine)])
-    func `a full disk is told as one`(result: Int32, code: PreparationError.Code) {
+    @Test func `an end that cannot be written is written later`() async throws {
+        try await TemporaryFolder.with { folder in
+            let tries = Atomic(0)
+            let store = try JobStore(in: folder)
+            let end = await store.insist { _ throws(PreparationError) in
+                let number = tries.add(1, ordering: .relaxed).newValue
+                guard number == 3 else { throw PreparationError(number == 1 ? .publishNoSpace : .overloaded) }
+                return number
+            }
+            #expect(end == 3)
+        }
+    }
+
+    @Test func `a job whose end cannot be written is done once it can be`() async throws {
+        try await TemporaryFolder.with { folder in
+            let (told, telling) = AsyncStream.makeStream(of: Callback.self)
+            let store = try JobStore(in: folder)
+            let database = try Database(at: folder + "/jobs.sqlite")
+            let desk = JobDesk(store, width: 1, onEnd: { telling.yield($0) }) { _ in
+                // From here on nothing can be written, and all can again when somebody has looked.
+                try? database.run("ALTER TABLE jobs RENAME TO away")
+                return "\"done\""
+            }
+            let id = try await desk.take(Array("one".utf8), callback: "https://a.example/").id
+            while (try? await desk.job(id)) != nil { await Task.yield() }
+            try database.run("ALTER TABLE away RENAME TO jobs")
+            for await callback in told {
+                #expect(callback.id == id)
+                break
+            }
+            #expect(try await desk.job(id)?.attachment == "\"done\"")
+        }
+    }
+
+    @Test(arguments: [
+        (Int32(13), PreparationError.Code.publishNoSpace), (14, .configurationMachine), (5, .overloaded),
+    ])
+    func `a full disk and a lock are told as such`(result: Int32, code: PreparationError.Code) {
         #expect(JobStore.problem(DatabaseFault(result, "words")).code == code)
     }
 

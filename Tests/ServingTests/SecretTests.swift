@@ -87,8 +87,22 @@ struct SecretTests {
         }
     }
 
-    @Test(arguments: ["a: 0123456789abcdef", "a:0123456789abcdef ", "a:0123456789\tabcdef"])
-    func `a token with a blank, which nobody could send, is refused by its line`(line: String) async throws {
+    @Test func `lines may end as they do elsewhere`() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = Self.file("a:0123456789abcdef\r\nb:fedcba9876543210\r\n", mode: 0o600, in: folder)
+            let tokens = try TokenList(file: path)
+            #expect(tokens.name(of: "0123456789abcdef") == "a" && tokens.name(of: "fedcba9876543210") == "b")
+        }
+    }
+
+    @Test(arguments: [
+        "a: 0123456789abcdef", "a:0123456789abcdef ", "a:0123456789\tabcdef",
+        // The same name, or the same token, as the line before.
+        "b:fedcba9876543210", "a:0123456789abcdef",
+    ])
+    func `a token with a blank, which nobody could send, or given twice is refused by its line`(line: String)
+        async throws
+    {
         try await TemporaryFolder.with { folder in
             let path = Self.file("b:0123456789abcdef\n\(line)\n", mode: 0o600, in: folder)
             let error = #expect(throws: PreparationError.self) { _ = try TokenList(file: path) }

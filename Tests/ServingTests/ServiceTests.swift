@@ -132,6 +132,8 @@ struct ServiceTests {
             #expect(answer.status == 503 && answer.object["code"] as? String == "publish-no-space")
             let order = try #require(await bench.order("/a.jpg"))
             #expect(order.status == 507)
+            let text = try #require(await bench.order("/a.jpg", #", "on_failure": "text-only""#))
+            #expect(text.status == 200 && text.object["status"] as? String == "text-only")
         }
     }
 

@@ -171,15 +171,25 @@ form.addEventListener("submit", (event) => {
     begin({ link: text });
   } else if (file.files.length) begin({ file: file.files[0] });
   else {
+    outcome.hidden = true;
     say("Give an address or a file first.");
     link.focus();
   }
 });
 
-file.addEventListener("change", () => {
-  if (!file.files.length) return;
+file.addEventListener("change", () => { if (file.files.length) beginWithFiles(file.files); });
+
+/** Shows which file it is where a file is chosen, however it came. */
+function beginWithFiles(files) {
+  if (files !== file.files) file.files = files;
   link.value = "";
-  begin({ file: file.files[0] });
+  begin({ file: files[0] });
+}
+
+addEventListener("paste", (event) => {
+  if (!event.clipboardData?.files.length) return;
+  event.preventDefault();
+  beginWithFiles(event.clipboardData.files);
 });
 
 for (const group of ["profiles", "gravities"]) {
@@ -194,12 +204,10 @@ addEventListener("dragleave", (event) => { if (!event.relatedTarget) find("drop"
 addEventListener("drop", (event) => {
   event.preventDefault();
   find("drop").classList.remove("over");
-  const dropped = event.dataTransfer.files[0];
+  const { files } = event.dataTransfer;
   const text = event.dataTransfer.getData("text/uri-list").split("\n").find((line) => line && !line.startsWith("#"));
-  if (dropped) {
-    link.value = "";
-    begin({ file: dropped });
-  } else if (text) {
+  if (files.length) beginWithFiles(files);
+  else if (text) {
     link.value = text.trim();
     begin({ link: link.value });
   }

@@ -67,7 +67,7 @@ const warnings = {
   "animated-png": "It is an animated PNG, of which iOS may show only the first frame.",
   "extension-disagrees": "Its name says that it is something else.",
   "type-disagrees": "Its host says that it is something else.",
-  "trailing-bytes": "Something stands behind its end.",
+  "trailing-bytes": "Bytes that belong to nothing follow behind its end.",
   "end-missing": "Its end mark is missing, though all of the picture is there.",
   "checksum-wrong": "A checksum inside is wrong, though all of the picture is there.",
   "first-frame-blank": "It begins blank, and that is what a thumbnail shows.",

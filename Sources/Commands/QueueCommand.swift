@@ -51,8 +51,13 @@ struct QueueCommand {
             }
             return end(json ? self.json(report, dead) : self.words(report, dead))
         case .redrive(let numbers):
-            let count = try await Settings.blocking { () throws(PreparationError) in try desk.redrive(numbers) }
-            return end(json ? JSONLine.of(["redriven": count]) : Self.words(redriven: count))
+            let redriven = try await Settings.blocking { () throws(PreparationError) in try desk.redrive(numbers) }
+            let status = end(json ? JSONLine.of(["redriven": redriven.count]) : Self.words(redriven: redriven.count))
+            let missing = (numbers ?? []).subtracting(redriven).sorted().map { String($0) }
+            guard missing.isEmpty else {
+                throw .usage("There is no dead job \(missing.joined(separator: ", ")); affix queue shows them")
+            }
+            return status
         case .purge:
             let count = try await Settings.blocking { () throws(PreparationError) in try desk.purge() }
             return end(json ? JSONLine.of(["purged": count]) : "\(count) messages were taken out\n")

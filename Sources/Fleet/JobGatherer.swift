@@ -70,6 +70,8 @@ package final class JobGatherer: Sendable {
             let consumer = try queue.streams.makeConsumer(
                 name, of: stream, filter: queue.layout.results(of: run), ackWait: 3_600_000_000_000,
                 mostInWork: WorkQueue.mostInWork, mostWaiting: 100)
+            // All that failed is tried again now: what fails once more is dead once, and what succeeds is not.
+            try queue.streams.purge(queue.layout.dead, subject: queue.layout.dead(of: run))
             return (inbox, Listener(try queue.connection.subscribe(to: inbox + ".>")), Int(clamping: consumer.pending))
         }
         self.inbox = inbox

@@ -43,12 +43,12 @@ package struct QueueDesk: Sendable {
         }
     }
 
-    /// Puts dead jobs back into the queue, to be tried as often as new ones; gives how many that were.
+    /// Puts dead jobs back into the queue, to be tried as often as new ones; gives which those were.
     ///
     /// - Parameter numbers: which; `nil` for all of them.
-    package func redrive(_ numbers: Set<UInt64>? = nil) throws(PreparationError) -> Int {
+    package func redrive(_ numbers: Set<UInt64>? = nil) throws(PreparationError) -> Set<UInt64> {
         try queue.asking { () throws(QueueFault) in
-            var count = 0
+            var redriven: Set<UInt64> = []
             try queue.forEachMessage(of: queue.layout.dead) { (sequence, message) throws(QueueFault) in
                 guard numbers?.contains(sequence) != false, let letter = DeadLetter(message: message.bytes),
                     let job = letter.job.encoded()
@@ -56,9 +56,9 @@ package struct QueueDesk: Sendable {
                 _ = try queue.streams.store(
                     job, on: queue.layout.jobs(of: letter.run), identity: "\(letter.run).redriven.\(sequence)")
                 try queue.streams.delete(sequence, of: queue.layout.dead)
-                count += 1
+                redriven.insert(sequence)
             }
-            return count
+            return redriven
         }
     }
 

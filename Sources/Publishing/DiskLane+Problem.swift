@@ -11,7 +11,7 @@ extension DiskLane {
     ) async throws(PreparationError) -> Value {
         if let value = try await run(until: deadline, body) { return value }
         throw PreparationError(
-            .overloaded, "The disk of the \(place) does not answer", retryAfter: .seconds(5),
+            .overloaded, "The disk of the \(place) does not answer", stage: .configuration, retryAfter: .seconds(5),
             advice: "Try again later; whoever runs this machine must look at that disk")
     }
 }

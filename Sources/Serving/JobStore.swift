@@ -151,7 +151,8 @@ final class JobStore: Sendable {
     static func problem(_ fault: DatabaseFault) -> PreparationError {
         if fault.isLocked {
             return PreparationError(
-                .overloaded, "The file of jobs is locked by another program", retryAfter: .seconds(5),
+                .overloaded, "The file of jobs is locked by another program", stage: .configuration,
+                retryAfter: .seconds(5),
                 advice: "Try again later")
         }
         return PreparationError(

@@ -300,6 +300,8 @@ struct FleetTests {
                 let shown = try ProgramRun(["queue"] + bench.queue, in: bench.folder)
                 #expect(shown.output.hasPrefix("queue     affix at nats://127.0.0.1:"), "\(shown.output)")
                 #expect(shown.output.contains("  fetch-status-5xx  \(origin.url("/a"))\n"), "\(shown.output)")
+                let absent = try ProgramRun(["queue", "redrive", "99999"] + bench.queue, in: bench.folder)
+                #expect(absent.status == 2 && absent.errors.contains("There is no dead job 99999"), "\(absent.errors)")
                 let redriven = try ProgramRun(["queue", "redrive"] + bench.queue, in: bench.folder)
                 #expect(
                     redriven.output.contains("1 dead jobs were put back; the same batch again"), "\(redriven.output)")

@@ -85,8 +85,8 @@ struct WorkQueueTests {
             _ = try await end
 
             // The host has recovered.
-            #expect(try desk.redrive([number + 1]) == 0)
-            #expect(try desk.redrive([number]) == 1)
+            #expect(try desk.redrive([number + 1]).isEmpty)
+            #expect(try desk.redrive([number]) == [number])
             let healer = Machine()
             async let healed = healer.work(on: queue) { _ in FleetBench.answer(to: FleetBench.job("fine")) }
             #expect(await FleetBench.ask(["fetch-status-5xx.a"], gatherer) == ["fetch-status-5xx.a": "ready"])
@@ -94,6 +94,25 @@ struct WorkQueueTests {
             #expect(try await healed.tally.answered >= 1)
             #expect(try desk.report().dead == 0)
             gatherer.close(isComplete: true)
+        }
+    }
+
+    @Test func `a list that is run again leaves one dead letter of what fails again, and none of what does not`()
+        async throws
+    {
+        try await FleetBench.with { bench in
+            let queue = try bench.queue()
+            let desk = try QueueDesk(queue)
+            for sources in [["fetch-status-5xx.a", "fetch-status-5xx.b"], ["fetch-status-5xx.a", "b"]] {
+                let gatherer = try JobGatherer(queue, run: "r1") { _ in }
+                let machine = Machine()
+                async let end = machine.work(on: queue, tries: 1)
+                let statuses = await FleetBench.ask(sources, gatherer)
+                machine.end()
+                _ = try await end
+                gatherer.close(isComplete: true)
+                #expect(try desk.report().dead == statuses.values.count { $0 == "failed" })
+            }
         }
     }
 

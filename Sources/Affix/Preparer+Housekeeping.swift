@@ -53,35 +53,41 @@ extension Preparer {
     ) async throws(PreparationError) -> MemoryReport {
         let configuration = configuration
         var (report, published) = try await BlockingLane().run { () throws(PreparationError) in
-            guard let index = try Self.unfailing({ () throws(IndexFault) in try configuration.existingIndex() }) else {
+            let index = try Self.unfailing { () throws(IndexFault) in try configuration.existingIndex() }
+            guard let index else {
                 throw PreparationError(
                     .configurationMachine, "The folder \(configuration.state) holds no index yet",
                     advice: "A batch makes one: name its folder with --state, or its queue with --queue")
             }
             return try Self.unfailing { () throws(IndexFault) in
-                var report = MemoryReport(
-                    path: index.place, bytes: try index.bytes, receipts: 0, refusals: 0, stale: 0, fresh: 0,
-                    missing: [],
-                    faults: verifying ? try index.integrityFaults() : [])
-                var published: [Published] = []
-                let now = Self.now
-                try index.forEach { row in
-                    report.count(row, at: now)
-                    if verifying, case .receipt(let receipt) = row.entry.answer {
-                        published += receipt.published.map {
-                            Published(
-                                digest: $0.digest, fileExtension: $0.facts.kind.fileExtension, source: row.source)
-                        }
-                    }
-                    onAnswer(RememberedAnswer(row))
-                }
-                return (report, published)
+                try Self.examine(index, verifying: verifying, onAnswer)
             }
         }
         for file in published where await !shelf.isWhole(digest: file.digest, fileExtension: file.fileExtension) {
             report.missing.append("\(file.digest) of \(file.source)")
         }
         return report
+    }
+
+    /// Goes through an index; when it is verified, what it says to be published is still to be looked at.
+    private static func examine(
+        _ index: any AnswerStore, verifying: Bool, _ onAnswer: (RememberedAnswer) -> Void
+    ) throws(IndexFault) -> (MemoryReport, [Published]) {
+        var report = MemoryReport(
+            path: index.place, bytes: try index.bytes, receipts: 0, refusals: 0, stale: 0, fresh: 0, missing: [],
+            faults: verifying ? try index.integrityFaults() : [])
+        var published: [Published] = []
+        let now = now
+        try index.forEach { row in
+            report.count(row, at: now)
+            if verifying, case .receipt(let receipt) = row.entry.answer {
+                published += receipt.published.map {
+                    Published(digest: $0.digest, fileExtension: $0.facts.kind.fileExtension, source: row.source)
+                }
+            }
+            onAnswer(RememberedAnswer(row))
+        }
+        return (report, published)
     }
 
     /// What lies on the shelf.

@@ -46,18 +46,9 @@ struct TokenList: Sendable {
         }
         areExposed = file.isExposed(outside: credentials)
         var tokens: [Token] = []
-        for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-            if line.isEmpty || line.hasPrefix("#") { continue }
-            let parts = line.split(separator: ":", maxSplits: 1)
-            guard parts.count == 2, parts[1].utf8.count >= Self.shortest,
-                !parts[1].contains(where: \.isWhitespace)
-            else {
-                throw PreparationError(
-                    .configurationInvalid,
-                    "Line \(number + 1) of the token file must be name:token, with a token of \(Self.shortest) characters or more and no blanks"
-                )
-            }
-            let token = Token(name: String(parts[0]), digest: Self.digest(String(parts[1])))
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (number, line) in lines.enumerated() where !line.isEmpty && !line.hasPrefix("#") {
+            let token = try Self.token(in: line, number: number + 1)
             guard !tokens.contains(where: { $0.name == token.name || $0.digest == token.digest }) else {
                 throw PreparationError(
                     .configurationInvalid,
@@ -69,6 +60,17 @@ struct TokenList: Sendable {
             throw PreparationError(.configurationInvalid, "The token file \(path) holds no token")
         }
         self.tokens = tokens
+    }
+
+    private static func token(in line: Substring, number: Int) throws(PreparationError) -> Token {
+        let parts = line.split(separator: ":", maxSplits: 1)
+        guard parts.count == 2, parts[1].utf8.count >= shortest, !parts[1].contains(where: \.isWhitespace) else {
+            throw PreparationError(
+                .configurationInvalid,
+                "Line \(number) of the token file must be name:token, with a token of \(shortest) characters or more and no blanks"
+            )
+        }
+        return Token(name: String(parts[0]), digest: digest(String(parts[1])))
     }
 
     /// A token that can be guessed is none.

@@ -15,13 +15,23 @@ extension WorkerPool {
     ) async throws(PreparationError) -> Rendition {
         let ending = Deadline(in: budgets.render(recipe.result.mediaClass))
         var ladder = TranscodeLadder(recipe)
-        var (size, isWhole): (Int?, Bool) = (nil, true)
+        var outcome: TranscodeLadder.Outcome?
+        var (rung, complaints) = (recipe, FFmpegComplaints())
         var output = OwnedDescriptor.none
-        var complaints = FFmpegComplaints()
-        var rung = recipe
         while true {
-            switch ladder.next(after: size, isWhole: isWhole) {
+            switch ladder.next(after: outcome) {
             case .giveUp: throw PreparationError(.renderCapUnreachable)
+            case .encode(let next):
+                rung = next
+                output = try emptyOutput(for: next)
+                do throws(PreparationError) {
+                    complaints = try await encode(
+                        download, facts, by: next, into: output, budget: ending.remaining(), until: deadline, onProgress
+                    )
+                    outcome = .whole(output.fileSize ?? 0)
+                } catch {
+                    outcome = try next.outcome(of: error)
+                }
             case .accept:
                 // ffmpeg makes something, or complains.
                 guard output.fileSize ?? 0 > 0 else {
@@ -34,41 +44,31 @@ extension WorkerPool {
                 } catch {
                     // A stream that was copied may be of a form that no device plays, which only its new head tells.
                     guard rung.isCopyingPicture else { throw error }
-                    (size, isWhole) = (nil, false)
-                    ladder = TranscodeLadder(recipe.encoded)
+                    outcome = .uncopyable
                     continue
                 }
                 let report = rung.report(on: facts, in: made, complaints)
                 made.warnings += report.warnings
                 return Rendition(descriptor: output, facts: made, path: report.path, report: report)
-            case .encode(let next):
-                rung = next
-                output = try emptyOutput(for: next)
-                guard let call = FFmpegCall(next) else {
-                    throw PreparationError(.renderUnsupported, "ffmpeg is not given \(facts.kind.wordsForOne)")
-                }
-                let length = next.duration
-                do throws(PreparationError) {
-                    complaints = try await transcode(
-                        call, from: download.descriptor, into: output,
-                        within: TranscodeBounds(memory: next.memory(for: facts), fileSize: next.mostBytes),
-                        budget: ending.remaining(), until: deadline
-                    ) { seconds in
-                        if let length, length > 0 { onProgress(min(1, seconds / length)) }
-                    }
-                    (size, isWhole) = (output.fileSize, true)
-                } catch {
-                    if error.code == .mediaNoPicture, let sound = next.soundAlone {
-                        (size, isWhole) = (nil, true)
-                        ladder = TranscodeLadder(sound)
-                        continue
-                    }
-                    guard error.code == .renderCapUnreachable || next.isCopyingPicture && error.blame == .media else {
-                        throw error
-                    }
-                    (size, isWhole) = (next.mostBytes, false)
-                }
             }
+        }
+    }
+
+    private func encode(
+        _ download: borrowing Download, _ facts: MediaFacts, by recipe: TranscodeRecipe,
+        into output: borrowing OwnedDescriptor, budget: Duration, until deadline: Deadline,
+        _ onProgress: @escaping @Sendable (Double) -> Void
+    ) async throws(PreparationError) -> FFmpegComplaints {
+        guard let call = FFmpegCall(recipe) else {
+            throw PreparationError(.renderUnsupported, "ffmpeg is not given \(facts.kind.wordsForOne)")
+        }
+        let length = recipe.duration
+        return try await transcode(
+            call, from: download.descriptor, into: output,
+            within: TranscodeBounds(memory: recipe.memory(for: facts), fileSize: recipe.mostBytes),
+            budget: budget, until: deadline
+        ) { seconds in
+            if let length, length > 0 { onProgress(min(1, seconds / length)) }
         }
     }
 
@@ -91,6 +91,14 @@ extension WorkerPool {
 }
 
 extension TranscodeRecipe {
+    /// What a failure means for what is tried next; throws it on where nothing is.
+    fileprivate func outcome(of error: PreparationError) throws(PreparationError) -> TranscodeLadder.Outcome {
+        if error.code == .mediaNoPicture, let soundAlone { return .soundAlone(soundAlone) }
+        if error.code == .renderCapUnreachable { return .tooLarge }
+        if isCopyingPicture, error.blame == .media { return .uncopyable }
+        throw error
+    }
+
     fileprivate func report(
         on facts: MediaFacts, in made: MediaFacts, _ complaints: FFmpegComplaints
     ) -> RenderReport {

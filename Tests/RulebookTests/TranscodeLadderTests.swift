@@ -24,37 +24,47 @@ struct TranscodeLadderTests {
         let recipe = try recipe()
         var ladder = TranscodeLadder(recipe)
         #expect(ladder.next(after: nil) == .encode(recipe))
-        #expect(ladder.next(after: 5_000_000) == .accept)
+        #expect(ladder.next(after: .whole(5_000_000)) == .accept)
     }
 
     @Test func `each further one has fewer bits and pixels, and there are two of them`() throws {
         let first = try recipe()
         var ladder = TranscodeLadder(first)
         _ = ladder.next(after: nil)
-        let second = try encoded(ladder.next(after: 6_000_000))
-        let third = try encoded(ladder.next(after: 5_500_000))
+        let second = try encoded(ladder.next(after: .whole(6_000_000)))
+        let third = try encoded(ladder.next(after: .whole(5_500_000)))
         let bits = [first, second, third].map { $0.picture?.mostBits ?? 0 }
         let widths = [first, second, third].map { $0.picture?.box?.width ?? 0 }
         #expect(bits == bits.sorted(by: >) && Set(bits).count == 3)
         #expect(widths == widths.sorted(by: >) && Set(widths).count == 3)
         // Over the goal but under the cap is better than nothing.
-        #expect(ladder.next(after: 5_100_000) == .accept)
+        #expect(ladder.next(after: .whole(5_100_000)) == .accept)
     }
 
     @Test func `over the cap there is nothing, nor is half a file`() throws {
-        for (bytes, isWhole) in [(50_000_001, true), (6_000_000, false)] {
+        for outcome in [TranscodeLadder.Outcome.whole(50_000_001), .tooLarge] {
             var ladder = TranscodeLadder(try recipe())
             _ = ladder.next(after: nil)
-            _ = ladder.next(after: bytes, isWhole: isWhole)
-            _ = ladder.next(after: bytes, isWhole: isWhole)
-            #expect(ladder.next(after: bytes, isWhole: isWhole) == .giveUp)
+            _ = ladder.next(after: outcome)
+            _ = ladder.next(after: outcome)
+            #expect(ladder.next(after: outcome) == .giveUp)
         }
     }
 
-    @Test func `half a file is no result, however small`() throws {
-        var ladder = TranscodeLadder(try recipe())
-        _ = ladder.next(after: nil)
-        _ = try encoded(ladder.next(after: 1_000, isWhole: false))
+    @Test func `what is taken back, or brings no picture, begins anew`() throws {
+        let copying = try recipe {
+            $0.bytes = 6_000_000
+            $0.tracks[0].codec = "h264"
+        }
+        for outcome in [TranscodeLadder.Outcome.uncopyable, .tooLarge] {
+            var ladder = TranscodeLadder(copying)
+            #expect(ladder.next(after: .whole(7_500_000)) == .accept)
+            #expect(ladder.next(after: outcome) == .encode(copying.encoded))
+        }
+        var sound = copying
+        sound.picture = nil
+        var ladder = TranscodeLadder(copying)
+        #expect(ladder.next(after: .soundAlone(sound)) == .encode(sound))
     }
 
     @Test func `a picture that stays is tried first, and encoded where that is too large`() throws {
@@ -64,10 +74,10 @@ struct TranscodeLadderTests {
         }
         var ladder = TranscodeLadder(copying)
         #expect(try encoded(ladder.next(after: nil)).isCopyingPicture)
-        #expect(ladder.next(after: 7_500_000) == .accept)
+        #expect(ladder.next(after: .whole(7_500_000)) == .accept)
         ladder = TranscodeLadder(copying)
         _ = ladder.next(after: nil)
-        #expect(try encoded(ladder.next(after: 7_500_001)).isCopyingPicture == false)
+        #expect(try encoded(ladder.next(after: .whole(7_500_001))).isCopyingPicture == false)
     }
 
     @Test func `a sound gets fewer bits, at last one channel`() throws {
@@ -76,7 +86,7 @@ struct TranscodeLadderTests {
         let sound = try #require(try TranscodeRecipe(for: facts, profile: .push))
         var ladder = TranscodeLadder(sound)
         _ = ladder.next(after: nil)
-        let next = try encoded(ladder.next(after: 2_000_000))
+        let next = try encoded(ladder.next(after: .whole(2_000_000)))
         #expect(next.sound?.bits == 32_000 && next.sound?.channels == 1)
     }
 
@@ -87,9 +97,9 @@ struct TranscodeLadderTests {
         #expect(sound.sound?.bits == 32_000 && sound.mostBytes > 5_000_000)
         var ladder = TranscodeLadder(sound)
         _ = ladder.next(after: nil)
-        #expect(ladder.next(after: 3_600_000) == .accept)
+        #expect(ladder.next(after: .whole(3_600_000)) == .accept)
         ladder = TranscodeLadder(sound)
         _ = ladder.next(after: nil)
-        #expect(ladder.next(after: 5_000_001) != .accept)
+        #expect(ladder.next(after: .whole(5_000_001)) != .accept)
     }
 }

@@ -8,7 +8,7 @@ internal import Workers
 
 /// What each stage gets out of the configuration; the place where it is judged.
 extension PreparerConfiguration {
-    /// What all downloads together may hold at once.
+    /// What all downloads together may hold at once, and besides all originals that are read back.
     private static let spoolRoom = 2_000_000_000
 
     /// The storage of the shelf and of `s3:` sources; `nil` where neither is wanted, and nothing is then looked for.

@@ -96,7 +96,12 @@ public struct Batch: Sendable {
         _ manifest: Manifest, until stop: StopRequest, onNotice: @escaping @Sendable (Notice) -> Void
     ) async throws(PreparationError) -> (end: BatchEnd, review: JournalReview) {
         let ledger = try await open(manifest, onNotice)
-        return (try await run(manifest, ledger, until: stop, onNotice), JournalReview(ledger))
+        do throws(PreparationError) {
+            return (try await run(manifest, ledger, until: stop, onNotice), JournalReview(ledger))
+        } catch {
+            ledger.unlock()
+            throw error
+        }
     }
 
     private func open(

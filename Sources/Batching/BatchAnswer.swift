@@ -33,7 +33,7 @@ package enum BatchAnswer: Sendable {
     /// A storage or a content network that fails for one item may well work for the next.
     package var stopsTheRun: Bool {
         guard case .problem(let problem) = self else { return false }
-        let mayFareBetter = [.deadline, .publishUnreachable, .publishProbeFailed].contains(problem.code)
-        return problem.stage == .publish && !mayFareBetter || problem.stage == .configuration
+        return problem.code.needsOperator && [.publish, .configuration].contains(problem.stage)
+            && ![.publishUnreachable, .publishProbeFailed].contains(problem.code)
     }
 }

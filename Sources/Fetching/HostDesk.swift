@@ -36,8 +36,16 @@ final class HostDesk: Sendable {
             close(link) { _ in }
             throw Self.noTurn(link)
         }
+        var start: ContinuousClock.Instant
         do throws(PreparationError) {
-            var start = try await admit(link, until: end)
+            start = try await admit(link, until: end)
+        } catch {
+            // Who finds out about the host, if anybody does, is somebody else.
+            gate.leave()
+            close(link) { _ in }
+            throw error
+        }
+        do throws(PreparationError) {
             if let agreedPause = manners.agreedPause {
                 start = max(start, .now + (await agreedPause(link.authority)))
                 guard start < end.instant else { throw Self.noTurn(link) }

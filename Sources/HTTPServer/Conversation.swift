@@ -165,7 +165,7 @@ final class Conversation: Sendable {
     ///
     /// - Parameter isFull: whether others wait for its place, so that a slow one has less time.
     func isLate(at now: ContinuousClock.Instant, _ limits: ServerLimits, isFull: Bool = false) -> Bool {
-        let haste = isFull ? limits.answerTime - limits.answerTimeWhenFull : .zero
+        let haste = isFull ? max(.zero, limits.answerTime - limits.answerTimeWhenFull) : .zero
         return state.withLock { state in
             let hasPassed = state.end.map { $0 <= now } ?? false
             switch state.phase {

@@ -24,7 +24,6 @@ package struct ListeningSocket: ~Copyable {
         }
         guard number >= 0, isBound, listen(number, SOMAXCONN) == 0 else {
             let reason = unsafe String(cString: strerror(errno))
-            if number >= 0 { Glibc.close(number) }
             throw PreparationError(.configurationMachine, "Nobody can listen at \(address): \(reason)")
         }
     }
@@ -43,8 +42,9 @@ package struct ListeningSocket: ~Copyable {
 
     private static let firstInherited: Int32 = 3
 
+    /// Also of one that could not be opened.
     deinit {
-        Glibc.close(number)
+        if number >= 0 { Glibc.close(number) }
     }
 
     /// The port at which it listens, which the system chose where 0 was asked for.

@@ -1,7 +1,7 @@
 /// The status line and headers of an answer.
 package struct HTTPHead: Sendable {
     package struct Header: Hashable, Sendable {
-        /// In lowercase.
+        /// In lowercase where it came from a host.
         package let name: String
         package let value: String
 

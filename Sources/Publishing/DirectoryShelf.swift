@@ -97,8 +97,10 @@ package struct DirectoryShelf: Shelf {
         do throws(PreparationError) {
             try admits(digest)
         } catch {
-            _ = ShelfFile(path: file).remove(unusedSince: .max)
-            throw error
+            guard ShelfFile(path: file).remove(unusedSince: .max) == nil, unsafe access(file, F_OK) == 0 else {
+                throw error
+            }
+            throw error.noting("its file could not be removed from \(folder)")
         }
         return digest
     }

@@ -92,21 +92,14 @@ extension ObjectShelf {
     private func forEachPage(
         _ beginning: String, _ body: ([Found]) async throws(PreparationError) -> Void
     ) async throws(PreparationError) {
-        var token: String?
-        repeat {
-            let page = try await store.page(of: bucket, prefix: beginning, after: token, until: Deadline(in: budget))
+        try await store.forEachPage(of: bucket, prefix: beginning, each: budget) { page throws(PreparationError) in
             let found = page.entries.compactMap { entry in
                 ShelfKey(path: String(entry.key.dropFirst(prefix.count))).map {
                     Found(key: $0, bytes: entry.bytes, time: entry.time)
                 }
             }
             try await body(found)
-            guard page.next == nil || page.next != token else {
-                throw PreparationError(
-                    .publishFailed, "The storage at \(store.endpoint.words) gives one page of its list again and again")
-            }
-            token = page.next
-        } while token != nil
+        }
     }
 }
 

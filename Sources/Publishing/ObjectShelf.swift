@@ -19,6 +19,8 @@ package struct ObjectShelf: Shelf {
     let budget: Duration
     let admits: Admission
     let lane = BlockingLane()
+    /// What is judged and hashed of 50 MB, and copied to any disk, is done in this time.
+    private let disk = DiskLane(patience: .seconds(30))
     private let habits = StoreHabits()
 
     /// - Parameters:
@@ -54,7 +56,7 @@ package struct ObjectShelf: Shelf {
         let expected = rendition.expectedDigest
         // The copy is ready before the shelf is touched: a place that takes no file leaves nothing published.
         let copy = Mutex<PlacedCopy?>(nil)
-        let digest = try await lane.run { () throws(PreparationError) in
+        let hashed = try await disk.run(until: deadline) { () throws(PreparationError) in
             let digest = try read.digest(of: facts.bytes)
             if let expected, digest != expected {
                 throw PreparationError(.sourceUnreadable, "The file changed while it was read")
@@ -67,14 +69,16 @@ package struct ObjectShelf: Shelf {
             }
             return digest
         }
+        guard let digest = hashed else { throw PreparationError(.deadline, stage: .publish) }
         let key = ShelfKey(digest: digest, fileExtension: facts.kind.fileExtension)
         try await put(DescriptorSender(sent, count: facts.bytes), as: key, facts, until: deadline)
         do throws(PreparationError) {
-            try await lane.run { () throws(PreparationError) in
+            let isWhole: Void? = try await disk.run(until: deadline) { () throws(PreparationError) in
                 try admits(digest)
                 let placed = copy.withLock { $0.take() }
                 try placed?.appear()
             }
+            guard isWhole != nil else { throw PreparationError(.deadline, stage: .publish) }
         } catch {
             if error.code == .sourceWithdrawn { _ = try await withdraw(digest: digest, fileExtension: nil) }
             throw error
@@ -85,8 +89,10 @@ package struct ObjectShelf: Shelf {
     package func renew(digest: String, facts: MediaFacts) async -> Publication? {
         let key = ShelfKey(digest: digest, fileExtension: facts.kind.fileExtension)
         do throws(PreparationError) {
-            try await lane.run { () throws(PreparationError) in try admits(digest) }
-            guard try await keep(key, facts, until: Deadline(in: budget)) else { return nil }
+            let isAdmitted: Void? = try await disk.run(until: Deadline(in: budget)) { () throws(PreparationError) in
+                try admits(digest)
+            }
+            guard isAdmitted != nil, try await keep(key, facts, until: Deadline(in: budget)) else { return nil }
             return Publication(of: key, at: address)
         } catch {
             return nil

@@ -138,12 +138,9 @@ package struct OriginalBucket: OriginalStore {
     private func forEachPage(
         _ body: ([ObjectPage.Entry]) async throws(PreparationError) -> Void
     ) async throws(PreparationError) {
-        var token: String?
-        repeat {
-            let page = try await store.page(of: bucket, prefix: prefix, after: token, until: Deadline(in: budget))
+        try await store.forEachPage(of: bucket, prefix: prefix, each: budget) { page throws(PreparationError) in
             try await body(page.entries.filter { ShelfKey.isDigest(String($0.key.dropFirst(prefix.count))) })
-            token = page.next
-        } while token != nil
+        }
     }
 }
 

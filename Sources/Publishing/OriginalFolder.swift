@@ -25,10 +25,14 @@ package struct OriginalFolder: OriginalStore {
         try await disk.ask("kept originals") { () throws(PreparationError) in try kept(file, now: now) }
     }
 
-    package func open(_ digest: String) -> OwnedDescriptor? {
+    package func open(_ digest: String) throws(PreparationError) -> OwnedDescriptor? {
         guard ShelfKey.isDigest(digest) else { return nil }
         let number = unsafe Glibc.open(folder + "/" + digest, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        return number < 0 ? nil : OwnedDescriptor(owning: number)
+        guard number >= 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw PublishingFault.last(folder + "/" + digest)
+        }
+        return OwnedDescriptor(owning: number)
     }
 
     package func remove(_ digest: String) async throws(PreparationError) -> Bool {

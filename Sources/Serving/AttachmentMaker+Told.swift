@@ -15,7 +15,7 @@ private struct ToldReceipt: Decodable {
 extension AttachmentMaker {
     /// A job as it is told now: what was ready when it ended and has been withdrawn since is a problem.
     ///
-    /// Throws `configuration-machine` when it cannot be found out what was withdrawn.
+    /// Throws what keeps it from being found out what was withdrawn.
     func told(_ job: Job) async throws(PreparationError) -> Job {
         guard let outcome = job.attachment,
             let receipt = try? JSON.value(ToldReceipt.self, from: Array(outcome.utf8)),
@@ -29,9 +29,7 @@ extension AttachmentMaker {
             try await check(source, receipt.digests)
             return job
         } catch {
-            guard error.code == .sourceWithdrawn else {
-                throw PreparationError(.configurationMachine, "It cannot be found out whether this was withdrawn")
-            }
+            guard error.code == .sourceWithdrawn else { throw error }
             var job = job
             job.attachment = String(decoding: JSON.bytes(answer(with: error, for: order)), as: UTF8.self)
             return job

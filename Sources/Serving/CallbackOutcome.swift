@@ -34,7 +34,7 @@ enum CallbackOutcome: Equatable, Sendable {
 
     /// What it means that no answer came.
     init(_ problem: PreparationError, tries: Int) {
-        self = problem.stage == .source ? .refused : Self.again(tries, nil)
+        self = problem.blame == .caller ? .refused : Self.again(tries, nil)
     }
 
     private static func again(_ tries: Int, _ asked: Duration?) -> CallbackOutcome {

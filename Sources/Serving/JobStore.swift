@@ -2,6 +2,7 @@ internal import AttachmentModel
 internal import Databases
 internal import FlowControl
 internal import Handover
+internal import Synchronization
 
 /// The jobs of a service in an SQLite file of its state folder; its calls block.
 final class JobStore: Sendable {
@@ -38,9 +39,14 @@ final class JobStore: Sendable {
     ])
 
     private let file: TableFile<Tables, PreparationError>
+    private let onTrouble: (@Sendable (String) -> Void)?
+    private let told = Mutex<Set<String>>([])
 
     /// Opens or makes the file in a state folder; `configuration-machine` when that cannot be done.
-    init(in folder: String) throws(PreparationError) {
+    ///
+    /// - Parameter onTrouble: hears, once for each, why something cannot be written yet.
+    init(in folder: String, onTrouble: (@Sendable (String) -> Void)? = nil) throws(PreparationError) {
+        self.onTrouble = onTrouble
         guard Folder.make(folder, mode: 0o700) else {
             throw PreparationError(.configurationMachine, "The folder \(folder) cannot be made")
         }
@@ -168,6 +174,8 @@ final class JobStore: Sendable {
             do throws(PreparationError) {
                 return try await BlockingLane().run { () throws(PreparationError) in try body(self) }
             } catch {
+                let isNew = told.withLock { $0.insert(error.message).inserted }
+                if isNew { onTrouble?(error.message + " It is tried again and again.") }
                 try? await Task.sleep(for: pause)
                 pause = min(pause * 2, Self.longestPause)
             }

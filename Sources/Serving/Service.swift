@@ -47,7 +47,7 @@ package final class Service: RequestHandler {
         let maker = AttachmentMaker(
             preparer, width: settings.workerWidth, configuration, readiness: readiness, meter: meter, recent: recent)
         self.maker = maker
-        let store = try JobStore(in: settings.state)
+        let store = try JobStore(in: settings.state, onTrouble: settings.onTrouble)
         let callbacks = Self.callbacks(of: store, signedBy: key, maker, preparer, meter, configuration)
         jobs = JobDesk(store, width: configuration.jobsAtOnce, onEnd: callbacks.begin) { await maker.json(for: $0) }
         try jobs.resume()

@@ -48,7 +48,8 @@ final class TranscoderProcess: Sendable {
         while true {
             var waiting = pollfd(fd: words.number, events: Int16(POLLIN), revents: 0)
             let ready = unsafe poll(&waiting, 1, deadline.pollMilliseconds())
-            if ready == 0, deadline.hasPassed() {
+            // Also of one that never stops talking.
+            if deadline.hasPassed() {
                 kill()
                 _ = reap()
                 return nil

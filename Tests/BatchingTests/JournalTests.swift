@@ -124,6 +124,11 @@ struct JournalTests {
         #expect(BatchAnswer.problem(PreparationError(code)).stopsTheRun == stops)
     }
 
+    @Test(arguments: [PreparationError.Stage.publish, .configuration])
+    func `what is too much for a moment stops nothing`(stage: PreparationError.Stage) {
+        #expect(!BatchAnswer.problem(PreparationError(.overloaded, stage: stage)).stopsTheRun)
+    }
+
     @Test func `a verdict that only hangs on this machine is found again`() {
         let reason = Verdict.Reason(PreparationError(.renderTranscoderMissing), iosError: nil)
         let inspection = Inspection(

@@ -68,6 +68,11 @@ struct HostDeskTests {
             desk.leave(link, after: PreparationError(.fetchStatus5xx))
         }
         try await desk.enter(link, until: late)
+        // Whoever has no time to wait for what that shows leaves it to be shown.
+        for _ in 0..<2 {
+            let code = await problemCode { try await desk.enter(link, until: Deadline(in: .milliseconds(50))) }
+            #expect(code == .fetchHostBackedOff)
+        }
         // Whoever comes while it is tried out waits for what that shows.
         async let second: Void = desk.enter(link, until: late)
         desk.leave(link, after: nil)

@@ -159,7 +159,9 @@ internal import CNATS
         do throws(QueueFault) {
             try unsafe js_DeleteMsg(context, stream, sequence, nil, &code).check(code)
         } catch {
-            guard error.kind == .notFound else { throw error }
+            // Some servers have one code for all that keeps a message from being removed, also that there is none.
+            guard error.kind != .notFound, try message(at: sequence, of: stream) != nil else { return }
+            throw error
         }
     }
 

@@ -70,8 +70,12 @@ package final class JobGatherer: Sendable {
             let consumer = try queue.streams.makeConsumer(
                 name, of: stream, filter: queue.layout.results(of: run), ackWait: 3_600_000_000_000,
                 mostInWork: WorkQueue.mostInWork, mostWaiting: 100)
-            // All that failed is tried again now: what fails once more is dead once, and what succeeds is not.
-            try queue.streams.purge(queue.layout.dead, subject: queue.layout.dead(of: run))
+            // All that failed is tried again now: what fails once more is dead once, and what succeeds is not. Letters of
+            // what is still under way stay, as nobody may get to write them again.
+            let machines = try queue.machines()
+            if consumer.pending == 0, machines.pending == 0, machines.inWork == 0 {
+                try queue.streams.purge(queue.layout.dead, subject: queue.layout.dead(of: run))
+            }
             return (inbox, Listener(try queue.connection.subscribe(to: inbox + ".>")), Int(clamping: consumer.pending))
         }
         self.inbox = inbox

@@ -24,9 +24,7 @@ struct Journal: ~Copyable {
         let descriptor = OwnedDescriptor(owning: number)
         guard flock(number, LOCK_EX | LOCK_NB) == 0 else {
             guard errno == EWOULDBLOCK else { throw JournalFault.last(path, "cannot be locked") }
-            throw PreparationError(
-                .overloaded, "Another run is at work on \(path)", stage: .configuration,
-                advice: "Wait for its end, or give this one a journal of its own with --out")
+            throw JournalFault.busy(path)
         }
         guard let size = descriptor.fileSize else {
             throw PreparationError(.configurationInvalid, "The journal \(path) is no regular file")

@@ -1,8 +1,9 @@
-internal import AttachmentModel
+package import AttachmentModel
 internal import Glibc
 
-/// Turns the system's last error about a journal into ours.
-enum JournalFault {
+/// Why a journal cannot be written, in our errors.
+package enum JournalFault {
+    /// The system's last error about one.
     static func last(_ path: String, _ happening: String) -> PreparationError {
         let number = errno
         let detail = unsafe String(cString: strerror(number))
@@ -11,5 +12,12 @@ enum JournalFault {
             return PreparationError(.publishNoSpace, "The disk of the journal \(path) is full", detail: detail)
         }
         return PreparationError(.configurationInvalid, "The journal \(path) \(happening)", detail: detail)
+    }
+
+    /// Somebody else holds it.
+    package static func busy(_ path: String) -> PreparationError {
+        PreparationError(
+            .overloaded, "Another run is at work on \(path)", stage: .configuration,
+            advice: "Wait for its end, or give this one a journal of its own with --out")
     }
 }

@@ -1,4 +1,5 @@
 package import AttachmentModel
+internal import Batching
 internal import FoundationEssentials
 internal import Glibc
 internal import Handover
@@ -22,9 +23,7 @@ package final class RunName: Sendable {
         guard number >= 0 else { throw PreparationError(.configurationInvalid, "\(file) cannot be written") }
         descriptor = OwnedDescriptor(owning: number)
         guard flock(number, LOCK_EX | LOCK_NB) == 0 else {
-            throw PreparationError(
-                .overloaded, "Another run is at work on \(journal)", stage: .configuration,
-                advice: "Wait for its end, or give this one a journal of its own with --out")
+            throw JournalFault.busy(journal)
         }
         var status = stat()
         let isBegun = unsafe stat(journal, &status) == 0 && status.st_size > 0

@@ -158,8 +158,7 @@ final class JobStore: Sendable {
         if fault.isLocked {
             return PreparationError(
                 .overloaded, "The file of jobs is locked by another program", stage: .configuration,
-                retryAfter: .seconds(5),
-                advice: "Try again later")
+                retryAfter: .seconds(5), advice: "Try again later")
         }
         return PreparationError(
             fault.isFull ? .publishNoSpace : .configurationMachine, "The file of jobs cannot be used: \(fault.words)")

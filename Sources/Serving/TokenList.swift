@@ -46,10 +46,11 @@ struct TokenList: Sendable {
         }
         areExposed = file.isExposed(outside: credentials)
         var tokens: [Token] = []
+        var (names, digests) = (Set<String>(), Set<[UInt8]>())
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (number, line) in lines.enumerated() where !line.isEmpty && !line.hasPrefix("#") {
             let token = try Self.token(in: line, number: number + 1)
-            guard !tokens.contains(where: { $0.name == token.name || $0.digest == token.digest }) else {
+            guard names.insert(token.name).inserted, digests.insert(token.digest).inserted else {
                 throw PreparationError(
                     .configurationInvalid,
                     "Line \(number + 1) of the token file has a name or a token that another line has")
